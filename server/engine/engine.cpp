@@ -1,0 +1,22 @@
+#include "engine.h"
+
+using namespace Qt::StringLiterals;
+
+QString Engine::name() const
+{
+    return kind == Kind::Podman ? u"podman"_s : u"docker"_s;
+}
+
+QString Engine::description() const
+{
+    return name() + u' ' + version;
+}
+
+CommandLine Engine::command(const QStringList &arguments) const
+{
+    QStringList all;
+    if (kind == Kind::Podman && !runtime.isEmpty())
+        all << u"--runtime"_s << runtime; // Docker takes it with `run` instead
+    all << arguments;
+    return {program, all, environment};
+}

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "command.h"
+
+/// A container engine that answered the probe, and what was found out about it. A value; engineprobe.h makes it.
+struct Engine
+{
+    enum class Kind
+    {
+        Podman,
+        Docker
+    };
+
+    Kind kind = Kind::Podman;
+    QString program;                 ///< Absolute path of the command line client.
+    QProcessEnvironment environment; ///< What its processes may see (security-guide: an allow list).
+    QString version;                 ///< "4.3.1"
+    QString runtime;                 ///< OCI runtime to ask for with --runtime; empty: the engine's own choice.
+    QString runtimeInUse;            ///< The runtime that runs containers: "runc", "crun", "runsc".
+    bool isRootless = false;
+    bool isRemote = false; ///< The engine runs elsewhere (VM, other host): nothing can be mounted from here.
+    int cgroupVersion = 2; ///< 1 or 2.
+    QString storageDriver; ///< "overlay", "vfs"
+    QStringList notes;     ///< Weaknesses and adaptations, in sentences for doctor and stderr.
+
+    [[nodiscard]] QString name() const;        ///< "podman" or "docker"
+    [[nodiscard]] QString description() const; ///< "podman 4.3.1"
+
+    /// A command line of this engine; options that go before the subcommand are added.
+    [[nodiscard]] CommandLine command(const QStringList &arguments) const;
+};
