@@ -54,6 +54,7 @@ inline constexpr std::size_t headerSize = 5;
 inline constexpr std::uint32_t maxOutputPayload = 64 * 1024;
 inline constexpr std::uint32_t sampleSize = 4 * 1024;
 inline constexpr std::uint32_t maxCodeSize = 4 * 1024 * 1024;
+inline constexpr std::uint32_t maxStdinSize = 4 * 1024 * 1024; ///< Of all StdinData together.
 inline constexpr std::uint32_t maxCaptureSize = 64 * 1024 * 1024;
 
 /// The longest payload that a frame of this type may have; 0 for an unknown type.
