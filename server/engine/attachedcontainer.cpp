@@ -50,9 +50,8 @@ void AttachedContainer::start()
     m_process->setProcessEnvironment(commandLine.environment);
     connect(m_process, &QProcess::readyReadStandardOutput, this,
             [this] { Q_EMIT bytesReceived(m_process->readAllStandardOutput()); });
-    connect(m_process, &QProcess::readyReadStandardError, this, [this] {
-        m_errors = (m_errors + m_process->readAllStandardError()).right(EngineCommand::maxErrors);
-    });
+    connect(m_process, &QProcess::readyReadStandardError, this,
+            [this] { m_errors = (m_errors + m_process->readAllStandardError()).right(EngineCommand::maxErrors); });
     connect(m_process, &QProcess::finished, this, [this](int exitCode, QProcess::ExitStatus status) {
         conclude(status == QProcess::NormalExit ? CommandResult::End::Exited : CommandResult::End::Crashed, exitCode);
     });

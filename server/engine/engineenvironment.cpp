@@ -12,13 +12,24 @@ namespace {
 
 bool isAllowed(const QString &name)
 {
-    static const QStringList names{
-        u"PATH"_s,           u"HOME"_s,          u"USER"_s,       u"LOGNAME"_s,   u"TMPDIR"_s,
-        u"XDG_RUNTIME_DIR"_s, u"XDG_DATA_HOME"_s, u"XDG_CONFIG_HOME"_s, u"DBUS_SESSION_BUS_ADDRESS"_s,
-        u"SSH_AUTH_SOCK"_s,  u"CONTAINER_HOST"_s, u"CONTAINER_SSHKEY"_s, u"CONTAINER_CONNECTION"_s,
-        u"REGISTRY_AUTH_FILE"_s, u"LANG"_s,      u"LANGUAGE"_s};
-    return names.contains(name) || name.startsWith("DOCKER_"_L1) || name.startsWith("CONTAINERS_"_L1)
-        || name.startsWith("LC_"_L1);
+    static const QStringList names{u"PATH"_s,
+                                   u"HOME"_s,
+                                   u"USER"_s,
+                                   u"LOGNAME"_s,
+                                   u"TMPDIR"_s,
+                                   u"XDG_RUNTIME_DIR"_s,
+                                   u"XDG_DATA_HOME"_s,
+                                   u"XDG_CONFIG_HOME"_s,
+                                   u"DBUS_SESSION_BUS_ADDRESS"_s,
+                                   u"SSH_AUTH_SOCK"_s,
+                                   u"CONTAINER_HOST"_s,
+                                   u"CONTAINER_SSHKEY"_s,
+                                   u"CONTAINER_CONNECTION"_s,
+                                   u"REGISTRY_AUTH_FILE"_s,
+                                   u"LANG"_s,
+                                   u"LANGUAGE"_s};
+    return names.contains(name) || name.startsWith("DOCKER_"_L1) || name.startsWith("CONTAINERS_"_L1) ||
+           name.startsWith("LC_"_L1);
 }
 
 bool isProxy(const QString &name)

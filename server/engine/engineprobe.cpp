@@ -20,17 +20,17 @@ Q_LOGGING_CATEGORY(log, "sandbox.engine")
 
 constexpr auto infoLimit = 10s;
 
-/// Clients often start us without DOCKER_HOST. Where the default socket is missing, one of the usual others may be there.
+/// Clients often start us without DOCKER_HOST. Where the default socket is missing, one of the usual others may be
+/// there.
 QString dockerHostToUse(const QProcessEnvironment &environment)
 {
-    if (environment.contains(u"DOCKER_HOST"_s) || environment.contains(u"DOCKER_CONTEXT"_s)
-        || QFileInfo::exists(u"/var/run/docker.sock"_s))
+    if (environment.contains(u"DOCKER_HOST"_s) || environment.contains(u"DOCKER_CONTEXT"_s) ||
+        QFileInfo::exists(u"/var/run/docker.sock"_s))
         return {};
     const QString home = QDir::homePath();
-    for (const QString &path :
-         {environment.value(u"XDG_RUNTIME_DIR"_s) + "/docker.sock"_L1, home + "/.docker/run/docker.sock"_L1,
-          home + "/.docker/desktop/docker.sock"_L1, home + "/.colima/default/docker.sock"_L1,
-          home + "/.rd/docker.sock"_L1}) {
+    for (const QString &path : {environment.value(u"XDG_RUNTIME_DIR"_s) + "/docker.sock"_L1,
+                                home + "/.docker/run/docker.sock"_L1, home + "/.docker/desktop/docker.sock"_L1,
+                                home + "/.colima/default/docker.sock"_L1, home + "/.rd/docker.sock"_L1}) {
         if (QFileInfo::exists(path))
             return u"unix://"_s + path;
     }
@@ -59,8 +59,8 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
     engine.runtimeInUse = wantedRuntime.isEmpty() ? host["ociRuntime"_L1]["name"_L1].toString() : wantedRuntime;
     engine.runtime = wantedRuntime;
 
-    if (wantedRuntime.isEmpty() && engine.runtimeInUse == "crun"_L1 && !engine.isRemote
-        && hostfacts::hasHybridCgroups()) {
+    if (wantedRuntime.isEmpty() && engine.runtimeInUse == "crun"_L1 && !engine.isRemote &&
+        hostfacts::hasHybridCgroups()) {
         // crun: "cgroups in hybrid mode not supported", in every version so far.
         if (!engineenvironment::findProgram(u"runc"_s).isEmpty()) {
             engine.runtime = engine.runtimeInUse = u"runc"_s;
@@ -71,8 +71,9 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
         }
     }
     if (engine.isRootless && engine.cgroupVersion == 1) {
-        engine.notes += u"Rootless Podman on cgroups v1 enforces no memory, processor or process limit; only the limits "
-                        "of each single process hold. Boot with cgroups v2 for full limits."_s;
+        engine.notes +=
+            u"Rootless Podman on cgroups v1 enforces no memory, processor or process limit; only the limits "
+            "of each single process hold. Boot with cgroups v2 for full limits."_s;
     }
     if (engine.storageDriver == "vfs"_L1) {
         engine.notes += u"Podman's storage driver is vfs, which copies the whole image for every container (seconds "
@@ -123,11 +124,12 @@ void EngineProbe::start()
 void EngineProbe::tryNext()
 {
     if (m_candidates.isEmpty()) {
-        const QString advice = m_sawProgram
-            ? u"Run \"code-sandbox-mcp doctor\" for details."_s
-            : u"Install Podman (\"apt install podman\") or Docker; podman needs no daemon and no root."_s;
+        const QString advice =
+            m_sawProgram ? u"Run \"code-sandbox-mcp doctor\" for details."_s
+                         : u"Install Podman (\"apt install podman\") or Docker; podman needs no daemon and no root."_s;
         return conclude(Error{m_sawProgram ? Error::Code::EngineUnreachable : Error::Code::EngineMissing,
-                              u"No working container engine: %1 %2"_s.arg(m_failures.join(u' '), advice), {}});
+                              u"No working container engine: %1 %2"_s.arg(m_failures.join(u' '), advice),
+                              {}});
     }
     Engine engine;
     engine.kind = m_candidates.takeFirst();

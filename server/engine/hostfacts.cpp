@@ -36,8 +36,8 @@ bool hostfacts::hasHybridCgroups()
     // The same test that crun makes.
     struct statfs root = {};
     struct statfs unified = {};
-    return statfs("/sys/fs/cgroup", &root) == 0 && root.f_type == tmpfsMagic
-        && statfs("/sys/fs/cgroup/unified", &unified) == 0 && unified.f_type == cgroup2Magic;
+    return statfs("/sys/fs/cgroup", &root) == 0 && root.f_type == tmpfsMagic &&
+           statfs("/sys/fs/cgroup/unified", &unified) == 0 && unified.f_type == cgroup2Magic;
 }
 
 qint64 hostfacts::maxOpenFiles()

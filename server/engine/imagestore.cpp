@@ -23,8 +23,8 @@ bool isLocalOnly(const QString &image)
 QString adviceFor(const QString &image)
 {
     return isLocalOnly(image)
-        ? u"Build it with \"code-sandbox-mcp images build\" (once, some minutes)."_s
-        : u"Check the name and the registry, or get it with \"code-sandbox-mcp images pull %1\"."_s.arg(image);
+               ? u"Build it with \"code-sandbox-mcp images build\" (once, some minutes)."_s
+               : u"Check the name and the registry, or get it with \"code-sandbox-mcp images pull %1\"."_s.arg(image);
 }
 
 } // namespace
@@ -42,7 +42,8 @@ void ImageStore::ensure(const Engine &engine, const QString &image, QObject *con
     if (waiting.size() > 1)
         return;
     if (isKnown(image))
-        QMetaObject::invokeMethod(this, [this, image] { conclude(image, image); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, image] { conclude(image, image); }, Qt::QueuedConnection);
     else if (m_policy == PullPolicy::Always && !isLocalOnly(image))
         pull(engine, image);
     else
@@ -67,7 +68,7 @@ void ImageStore::inspect(const Engine &engine, const QString &image)
             return pull(engine, image);
         conclude(image, Error{Error::Code::ImageMissing,
                               u"The image %1 is not on this machine (%2). %3"_s.arg(image, engine.description(),
-                                                                                   adviceFor(image)),
+                                                                                    adviceFor(image)),
                               QString::fromUtf8(result.errors).trimmed()});
     });
     command->start();
@@ -82,16 +83,15 @@ void ImageStore::pull(const Engine &engine, const QString &image)
     if (const QString host = engine.environment.value(u"DOCKER_HOST"_s); !host.isEmpty())
         commandLine.environment.insert(u"DOCKER_HOST"_s, host);
     auto *command = new EngineCommand(commandLine, pullLimit, this);
-    connect(command, &EngineCommand::lineReceived, this, [this, image](const QByteArray &line) {
-        Q_EMIT pullProgressed(image, QString::fromUtf8(line).trimmed());
-    });
+    connect(command, &EngineCommand::lineReceived, this,
+            [this, image](const QByteArray &line) { Q_EMIT pullProgressed(image, QString::fromUtf8(line).trimmed()); });
     connect(command, &EngineCommand::finished, this, [=, this](const CommandResult &result) {
         command->deleteLater();
         if (result.succeeded())
             return conclude(image, image);
         const QString reason = result.end == CommandResult::End::TimedOut
-            ? u"no end within %1 minutes"_s.arg(std::chrono::minutes(pullLimit).count())
-            : result.explanation();
+                                   ? u"no end within %1 minutes"_s.arg(std::chrono::minutes(pullLimit).count())
+                                   : result.explanation();
         conclude(image, Error{Error::Code::PullFailed,
                               u"Cannot pull the image %1: %2. %3"_s.arg(image, reason, adviceFor(image)),
                               QString::fromUtf8(result.errors).trimmed()});

@@ -8,8 +8,8 @@ using namespace Qt::StringLiterals;
 Result<InstalledFiles> InstalledFiles::find()
 {
     const QString programs = QCoreApplication::applicationDirPath();
-    const QStringList folders{programs + u"/../" SANDBOX_LIBEXEC_DIR, programs + u"/../containers/init"_s,
-                              programs + u"/../../containers/init"_s};
+    const QStringList folders{programs + "/../" SANDBOX_LIBEXEC_DIR ""_L1, programs + "/../containers/init"_L1,
+                              programs + "/../../containers/init"_L1};
     for (const QString &folder : folders) {
         const QFileInfo init(folder + "/sandbox-init"_L1);
         const QFileInfo hosts(folder + "/hosts"_L1);

@@ -17,8 +17,8 @@ QByteArray repaired(const QByteArray &json)
     for (qsizetype i = 0; i < json.size(); ++i) {
         const char c = json[i];
         if (c == '\\') {
-            const bool isSurrogate = json[i + 1] == 'u' && (json[i + 2] == 'd' || json[i + 2] == 'D')
-                && QByteArrayView("89abcdefABCDEF").contains(json[i + 3]);
+            const bool isSurrogate = json[i + 1] == 'u' && (json[i + 2] == 'd' || json[i + 2] == 'D') &&
+                                     QByteArrayView("89abcdefABCDEF").contains(json[i + 3]);
             if (isSurrogate) {
                 result += "\xef\xbf\xbd";
                 i += 5;

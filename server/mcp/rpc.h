@@ -9,7 +9,8 @@
 
 struct RpcError
 {
-    enum Code {
+    enum Code
+    {
         ParseError = -32700,
         InvalidRequest = -32600,
         MethodNotFound = -32601,

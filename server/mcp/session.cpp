@@ -45,7 +45,7 @@ QJsonObject capabilities()
     return {{u"tools"_s, QJsonObject()}, {u"resources"_s, QJsonObject()}};
 }
 
-QJsonArray toolList(const Features &features, Revision revision)
+QJsonArray toolList(const ServerFeatures &features, Revision revision)
 {
     QJsonArray list;
     for (const Tool &tool : features.tools()) {
@@ -99,7 +99,7 @@ private:
 
 } // namespace
 
-Session::Session(Features &features, QObject *parent)
+Session::Session(ServerFeatures &features, QObject *parent)
     : QObject(parent)
     , m_features(features)
 {
@@ -133,8 +133,8 @@ void Session::receive(const QByteArray &message, const std::shared_ptr<MessageSi
 {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(message, &error);
-    if (error.error == QJsonParseError::IllegalValue && !message.isEmpty() && message.front() != '{'
-        && message.front() != '[') {
+    if (error.error == QJsonParseError::IllegalValue && !message.isEmpty() && message.front() != '{' &&
+        message.front() != '[') {
         // QJsonDocument takes no scalars; for the sender a number is JSON all the same, but no request.
         refuse({RpcError::ParseError, u"Parse error: a message is a JSON object"_s, {}}, *sink);
     } else if (error.error != QJsonParseError::NoError) {
@@ -228,13 +228,14 @@ void Session::dispatchModern(Exchange *exchange, const QString &method)
     const QJsonObject meta = exchange->params()["_meta"_L1].toObject();
     const QJsonValue version = meta[versionKey];
     if (!version.isString() || !meta[capabilitiesKey].isObject()) {
-        return exchange->fail(invalidParams(
-            u"_meta needs \"%1\" (a string) and \"%2\" (an object)"_s.arg(versionKey, capabilitiesKey)));
+        return exchange->fail(
+            invalidParams(u"_meta needs \"%1\" (a string) and \"%2\" (an object)"_s.arg(versionKey, capabilitiesKey)));
     }
     if (version != revisionName(Revision::R2026_07_28)) {
-        return exchange->fail({RpcError::UnsupportedProtocolVersion, u"Unsupported protocol version"_s,
-                               {{u"supported"_s, QJsonArray{revisionName(Revision::R2026_07_28)}},
-                                {u"requested"_s, version}}});
+        return exchange->fail(
+            {RpcError::UnsupportedProtocolVersion,
+             u"Unsupported protocol version"_s,
+             {{u"supported"_s, QJsonArray{revisionName(Revision::R2026_07_28)}}, {u"requested"_s, version}}});
     }
     if (meta[clientInfoKey].isObject()) {
         introduce(meta[clientInfoKey].toObject());
@@ -253,8 +254,8 @@ void Session::dispatchLegacy(Exchange *exchange, const QString &method)
     if (method == "ping"_L1)
         return exchange->respond({});
     if (!m_handshake) {
-        const bool isModernOnly = method == "server/discover"_L1 || method == "subscriptions/listen"_L1
-            || method.startsWith("tasks/"_L1);
+        const bool isModernOnly =
+            method == "server/discover"_L1 || method == "subscriptions/listen"_L1 || method.startsWith("tasks/"_L1);
         if (isModernOnly || m_sawModern) {
             return exchange->fail(invalidParams(
                 u"This request needs \"%1\" and \"%2\" in params._meta"_s.arg(versionKey, capabilitiesKey)));

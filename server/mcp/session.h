@@ -1,14 +1,14 @@
 #pragma once
 
 #include "exchange.h"
-#include "features.h"
+#include "serverfeatures.h"
 
 #include <QHash>
 #include <QJsonDocument>
 #include <QObject>
 
 /// One client's conversation: takes whole messages, checks them against the protocol (all five revisions, decided per
-/// message), answers what the protocol itself defines and passes the rest to Features.
+/// message), answers what the protocol itself defines and passes the rest to ServerFeatures.
 ///
 /// Every message that needs an answer gets exactly one, except requests that were cancelled. Bad input never ends the
 /// session. Destroying it cancels what is in flight.
@@ -19,7 +19,7 @@ class Session : public QObject
 public:
     static constexpr int maxInFlight = 1024; ///< More requests at once are refused.
 
-    explicit Session(Features &features, QObject *parent = nullptr);
+    explicit Session(ServerFeatures &features, QObject *parent = nullptr);
     ~Session() override;
 
     /// `message` is one JSON text. Answers and the progress of its requests go to `sink`.
@@ -54,7 +54,7 @@ private:
     void cancel(const QJsonValue &id);
     void introduce(const QJsonObject &clientInfo);
 
-    Features &m_features;
+    ServerFeatures &m_features;
     QHash<QByteArray, Exchange *> m_exchanges; ///< By typed id; children of this.
     std::optional<Revision> m_handshake;       ///< What initialize agreed on.
     QString m_client;

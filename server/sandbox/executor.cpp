@@ -58,10 +58,11 @@ void Execution::begin()
     if (m_executor.m_factory.isPrepared(m_request.language))
         return acquire();
     enter(Phase::Starting);
-    connect(&m_executor.m_factory, &SandboxFactory::pullProgressed, this, [this](Language language, const QString &line) {
-        if (language == m_request.language && !m_sandbox)
-            enter(Phase::Pulling, line);
-    });
+    connect(&m_executor.m_factory, &SandboxFactory::pullProgressed, this,
+            [this](Language language, const QString &line) {
+                if (language == m_request.language && !m_sandbox)
+                    enter(Phase::Pulling, line);
+            });
     m_executor.m_factory.prepare(m_request.language, this, [this](const Result<Engine> &engine) {
         if (engine)
             acquire();
@@ -86,9 +87,8 @@ void Execution::acquire()
         Q_EMIT m_executor.m_events.outputReceived(m_request.id, stream, bytes, isSample);
         Q_EMIT outputReceived(stream, bytes, isSample);
     });
-    connect(m_sandbox, &Sandbox::usageReported, this, [this](const UsageSample &usage) {
-        Q_EMIT m_executor.m_events.usageReported(m_request.id, usage);
-    });
+    connect(m_sandbox, &Sandbox::usageReported, this,
+            [this](const UsageSample &usage) { Q_EMIT m_executor.m_events.usageReported(m_request.id, usage); });
     if (m_sandbox->state() == Sandbox::State::Ready) {
         handOver();
     } else {
@@ -183,11 +183,12 @@ Execution *Executor::submit(ExecutionRequest request)
     if (m_isShuttingDown) {
         execution->conclude(Error{Error::Code::ShuttingDown, u"The server is shutting down."_s, {}});
     } else if (m_queue.size() >= m_settings.maxWaiting) {
-        execution->conclude(
-            Error{Error::Code::Busy,
-                  u"The sandbox is busy: %1 programs run and %2 wait. Try again in some seconds, or start the server with "
-                  "a higher --max-concurrent."_s.arg(m_settings.maxConcurrent).arg(m_queue.size()),
-                  {}});
+        execution->conclude(Error{
+            Error::Code::Busy,
+            u"The sandbox is busy: %1 programs run and %2 wait. Try again in some seconds, or start the server with "
+            "a higher --max-concurrent."_s.arg(m_settings.maxConcurrent)
+                .arg(m_queue.size()),
+            {}});
     } else {
         m_queue.enqueue(execution);
         QMetaObject::invokeMethod(this, &Executor::pump, Qt::QueuedConnection); // the caller connects first
@@ -225,12 +226,18 @@ Sandbox *Executor::takeSandbox(const ExecutionRequest &request, bool *wasWaiting
     Sandbox *sandbox = taken.sandbox.get();
     m_yard.insert(sandbox, std::move(taken.sandbox));
 
-    ContainerInfo info{sandbox->name(), request.language,     sandbox->image(), ContainerState::InUse,
-                       request.id,      QDateTime::currentDateTimeUtc(), {}};
+    ContainerInfo info{sandbox->name(),
+                       request.language,
+                       sandbox->image(),
+                       ContainerState::InUse,
+                       request.id,
+                       QDateTime::currentDateTimeUtc(),
+                       {}};
     connect(sandbox, &Sandbox::started, this, [this, info] { Q_EMIT m_events.containerChanged(info); });
     connect(sandbox, &Sandbox::gone, this, [this, sandbox] {
         // Not from inside the sandbox's own signal.
-        QMetaObject::invokeMethod(this, [this, sandbox] { sandboxGone(sandbox); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, sandbox] { sandboxGone(sandbox); }, Qt::QueuedConnection);
     });
     return sandbox;
 }

@@ -101,7 +101,7 @@ private:
     std::unique_ptr<WarmPool> m_pool;
     QQueue<Execution *> m_queue;
     QHash<ExecutionId, Execution *> m_executions;
-    int m_preparing = 0; ///< Executions that left the queue and have no sandbox yet.
+    int m_preparing = 0;                               ///< Executions that left the queue and have no sandbox yet.
     QHash<Sandbox *, std::shared_ptr<Sandbox>> m_yard; ///< In use, or on the way out.
     bool m_isShuttingDown = false;
 };

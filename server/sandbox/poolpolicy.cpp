@@ -27,7 +27,7 @@ void PoolPolicy::called(Time now, bool foundReady)
 
 void PoolPolicy::failed(Time now, double jitter)
 {
-    const Time delay = std::min(firstDelay * (1LL << std::min(m_failures, 6)), longestDelay);
+    const Time delay = std::min(Time(firstDelay.count() << std::min(m_failures, 6)), longestDelay);
     ++m_failures;
     m_retryAt = now + delay + Time(int(double(delay.count()) * 0.2 * jitter));
 }

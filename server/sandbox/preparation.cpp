@@ -76,8 +76,8 @@ QByteArray prepareFrame(Language language, const Settings &settings, const QList
         prepare.scriptName = "code.js";
     }
     prepare.workingFolder = "/sandbox";
-    prepare.dropEnvironment = {"HOSTNAME",  "container", "http_proxy", "https_proxy", "ftp_proxy",
-                               "all_proxy", "no_proxy",  "TERM"};
+    prepare.dropEnvironment = {"HOSTNAME",  "container", "http_proxy", "https_proxy",
+                               "ftp_proxy", "all_proxy", "no_proxy",   "TERM"};
     for (const QByteArray &variable : std::as_const(environment))
         prepare.environment.push_back(view(variable));
     prepare.memoryBytes = std::uint64_t(settings.memoryBytes);

@@ -49,10 +49,11 @@ Error startError(const QString &engine, const QString &image, const CommandResul
     static const QStringList imageWords{u"image not known"_s, u"no such image"_s, u"unable to find image"_s};
     for (const QString &phrase : imageWords) {
         if (words.contains(phrase, Qt::CaseInsensitive)) {
-            return {Error::Code::ImageMissing,
-                    u"The image %1 is not on this machine. Run \"code-sandbox-mcp images build\", or \"images pull\" for "
-                    "an image of your own."_s.arg(image),
-                    detail};
+            return {
+                Error::Code::ImageMissing,
+                u"The image %1 is not on this machine. Run \"code-sandbox-mcp images build\", or \"images pull\" for "
+                "an image of your own."_s.arg(image),
+                detail};
         }
     }
     return {Error::Code::ContainerFailed,
@@ -85,12 +86,13 @@ Sandbox::Sandbox(const Engine &engine, const ContainerSpec &spec, Language langu
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, [this] {
         if (m_state < State::Ended) {
-            conclude(Error{Error::Code::TimedOut,
-                           m_state == State::Running
-                               ? u"The container did not report in time, although its time limit is over. It was removed."_s
-                               : u"The container %1 was not ready within %2 s. It was removed."_s.arg(name()).arg(
-                                     std::chrono::seconds(startLimit).count()),
-                           {}});
+            conclude(
+                Error{Error::Code::TimedOut,
+                      m_state == State::Running
+                          ? u"The container did not report in time, although its time limit is over. It was removed."_s
+                          : u"The container %1 was not ready within %2 s. It was removed."_s.arg(name()).arg(
+                                std::chrono::seconds(startLimit).count()),
+                      {}});
         }
         m_container.remove();
     });
@@ -135,8 +137,8 @@ void Sandbox::receive(frames::Type type, std::string_view payload)
         return breakOff(u"a frame after the last one"_s);
     switch (type) {
     case frames::Type::Ready:
-        if (m_state != State::Starting || !frames::decode(payload, m_facts)
-            || m_facts.version != frames::protocolVersion)
+        if (m_state != State::Starting || !frames::decode(payload, m_facts) ||
+            m_facts.version != frames::protocolVersion)
             return breakOff(u"an unexpected greeting; is an older sandbox-init in the image?"_s);
         m_state = State::Ready;
         m_limit.stop();
@@ -213,8 +215,9 @@ void Sandbox::receiveFailure(std::string_view payload)
     switch (failed.failure) {
     case frames::Failure::NoInterpreter:
         error.code = Error::Code::InterpreterMissing;
-        error.message = u"The image %1 has no %2 in its PATH. Use an image with it, or none to get the default one."_s.arg(
-            m_image, interpreter);
+        error.message =
+            u"The image %1 has no %2 in its PATH. Use an image with it, or none to get the default one."_s.arg(
+                m_image, interpreter);
         break;
     case frames::Failure::CannotExecute:
     case frames::Failure::InterpreterEnded:
@@ -240,19 +243,21 @@ void Sandbox::breakOff(const QString &reason)
 {
     if (m_state >= State::Ended)
         return;
-    conclude(Error{Error::Code::ContainerFailed,
-                   u"The container %1 sent %2, so the run was broken off. Its program may have run."_s.arg(name(), reason),
-                   {}});
+    conclude(
+        Error{Error::Code::ContainerFailed,
+              u"The container %1 sent %2, so the run was broken off. Its program may have run."_s.arg(name(), reason),
+              {}});
     m_container.remove();
 }
 
 void Sandbox::containerEnded(const CommandResult &result)
 {
     if (m_state == State::Running) {
-        conclude(Error{Error::Code::ContainerFailed,
-                       u"The container ended without a report: it was removed from outside, or the engine stopped (%1). "
-                       "The program may have run in part; check before you run it again."_s.arg(result.explanation()),
-                       QString::fromUtf8(result.errors).right(2000)});
+        conclude(
+            Error{Error::Code::ContainerFailed,
+                  u"The container ended without a report: it was removed from outside, or the engine stopped (%1). "
+                  "The program may have run in part; check before you run it again."_s.arg(result.explanation()),
+                  QString::fromUtf8(result.errors).right(2000)});
     } else if (m_state < State::Ended) {
         conclude(startError(m_engine, m_image, result));
     }

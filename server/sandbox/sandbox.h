@@ -22,15 +22,22 @@ struct ExitReport
 ///
 ///     Starting ──ready()──▶ Ready ──run()──▶ Running ──▶ Ended ──gone()──▶ (delete)
 ///
-/// Exactly one ended() follows start(): with the report of the program, or with the error that kept it from being known.
-/// Then exactly one gone(), when the container is removed. All signals come through the event loop. Destroying a
+/// Exactly one ended() follows start(): with the report of the program, or with the error that kept it from being
+/// known. Then exactly one gone(), when the container is removed. All signals come through the event loop. Destroying a
 /// sandbox that is not gone removes its container without waiting.
 class Sandbox : public QObject
 {
     Q_OBJECT
 
 public:
-    enum class State { Starting, Ready, Running, Ended, Gone };
+    enum class State
+    {
+        Starting,
+        Ready,
+        Running,
+        Ended,
+        Gone
+    };
 
     /// `prepareFrame`: the whole frame that tells sandbox-init what to start; `captureBytes` as in it.
     Sandbox(const Engine &engine, const ContainerSpec &spec, Language language, UidSlots::Slot uid,

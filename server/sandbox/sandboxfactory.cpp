@@ -66,7 +66,8 @@ void SandboxFactory::findEngine(QObject *context, Answer answer)
 {
     m_waitingForEngine.append({context, std::move(answer)});
     if (m_engine)
-        QMetaObject::invokeMethod(this, [this] { engineProbed(*m_engine); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this] { engineProbed(*m_engine); }, Qt::QueuedConnection);
     else if (!m_probe->isRunning())
         m_probe->start();
 }

@@ -7,9 +7,23 @@
 
 #include <chrono>
 
-enum class EngineChoice { Auto, Podman, Docker };
-enum class NetworkMode { None, Bridge };
-enum class PullPolicy { Missing, Never, Always };
+enum class EngineChoice
+{
+    Auto,
+    Podman,
+    Docker
+};
+enum class NetworkMode
+{
+    None,
+    Bridge
+};
+enum class PullPolicy
+{
+    Missing,
+    Never,
+    Always
+};
 
 /// Everything that a user can set, checked. server/cli/options.* fills it from the command line, the environment and
 /// the configuration file; the defaults here are the defaults of the documentation.
@@ -30,7 +44,7 @@ struct Settings
     qint64 memoryBytes = 1024LL * 1024 * 1024;
     double cpus = 1;
     int pids = 128;
-    qint64 maxOutput = 30'000;        ///< Characters that the model is shown.
+    qint64 maxOutput = 30'000;       ///< Characters that the model is shown.
     qint64 maxCapture = 1024 * 1024; ///< Bytes kept of each stream.
 
     // The server.

@@ -54,9 +54,8 @@ WarmPool::Taken WarmPool::take(Language language)
 {
     Shelf &from = shelf(language);
     std::erase_if(from.entries, [](const Entry &entry) { return !isWaiting(*entry.sandbox); });
-    auto best = std::ranges::find_if(from.entries, [](const Entry &entry) {
-        return entry.sandbox->state() == Sandbox::State::Ready;
-    });
+    auto best = std::ranges::find_if(
+        from.entries, [](const Entry &entry) { return entry.sandbox->state() == Sandbox::State::Ready; });
     const bool foundReady = best != from.entries.end();
     if (!foundReady)
         best = from.entries.begin(); // the one that started first
@@ -89,7 +88,8 @@ void WarmPool::shutDown()
 
 bool WarmPool::isEmpty() const
 {
-    return m_leaving.empty() && std::ranges::all_of(m_shelves, [](const Shelf &shelf) { return shelf.entries.empty(); });
+    return m_leaving.empty() &&
+           std::ranges::all_of(m_shelves, [](const Shelf &shelf) { return shelf.entries.empty(); });
 }
 
 void WarmPool::balance()
@@ -124,9 +124,8 @@ void WarmPool::balance(Shelf &shelf)
     }
     std::size_t starting = 0;
     for (const Shelf &one : m_shelves) {
-        starting += std::size_t(std::ranges::count_if(one.entries, [](const Entry &entry) {
-            return entry.sandbox->state() == Sandbox::State::Starting;
-        }));
+        starting += std::size_t(std::ranges::count_if(
+            one.entries, [](const Entry &entry) { return entry.sandbox->state() == Sandbox::State::Starting; }));
     }
     while (int(shelf.entries.size()) < target && starting++ < maxStarting)
         add(shelf);

@@ -30,7 +30,7 @@ std::optional<Language> languageOfTool(const QString &name)
     return std::nullopt;
 }
 
-QJsonObject property(const QString &type, const QString &description)
+QJsonObject argumentSchema(const QString &type, const QString &description)
 {
     return {{u"type"_s, type}, {u"description"_s, description}};
 }
@@ -44,7 +44,7 @@ QJsonObject contents(const QString &uri, const QString &mimeType, const QString 
 } // namespace
 
 CodeTools::CodeTools(Executor &executor, QObject *parent)
-    : Features(parent)
+    : ServerFeatures(parent)
     , m_executor(executor)
     , m_environment(executor)
 {
@@ -61,13 +61,13 @@ QList<Tool> CodeTools::tools() const
     QList<Tool> tools;
     for (Language language : {Language::Python, Language::JavaScript}) {
         const bool isPython = language == Language::Python;
-        QJsonObject timeout = property(u"number"_s, wording::timeoutArgument(settings));
+        QJsonObject timeout = argumentSchema(u"number"_s, wording::timeoutArgument(settings));
         timeout[u"maximum"_s] = double(settings.maxTimeout.count()) / 1000;
         timeout[u"default"_s] = double(settings.timeout.count()) / 1000;
         const QJsonObject properties{
-            {u"code"_s, property(u"string"_s, wording::codeArgument(language))},
+            {u"code"_s, argumentSchema(u"string"_s, wording::codeArgument(language))},
             {u"timeout"_s, timeout},
-            {u"stdin"_s, property(u"string"_s, wording::stdinArgument())},
+            {u"stdin"_s, argumentSchema(u"string"_s, wording::stdinArgument())},
         };
         tools.append({
             isPython ? u"run_python_code"_s : u"run_js_code"_s,
@@ -93,7 +93,8 @@ bool CodeTools::hasTool(const QString &name) const
 void CodeTools::callTool(Exchange *call, const QString &name, const QJsonValue &arguments)
 {
     QStringList unknown;
-    Result<ExecutionRequest> request = parseToolArguments(*languageOfTool(name), arguments, m_executor.settings(), &unknown);
+    Result<ExecutionRequest> request =
+        parseToolArguments(*languageOfTool(name), arguments, m_executor.settings(), &unknown);
     if (!unknown.isEmpty())
         qCInfo(log).noquote() << name << "ignores the unknown argument(s)" << unknown.join(u", "_s);
     if (!request)
@@ -118,10 +119,11 @@ void CodeTools::callTool(Exchange *call, const QString &name, const QJsonValue &
 
 QList<Resource> CodeTools::resources() const
 {
-    return {{environmentsUri, u"environments"_s, u"Environments"_s,
-             u"What programs find in the sandbox: interpreters and their versions, installed libraries, limits, network, "
-             "engine. Measured inside, not assumed."_s,
-             u"application/json"_s}};
+    return {
+        {environmentsUri, u"environments"_s, u"Environments"_s,
+         u"What programs find in the sandbox: interpreters and their versions, installed libraries, limits, network, "
+         "engine. Measured inside, not assumed."_s,
+         u"application/json"_s}};
 }
 
 QList<Resource> CodeTools::resourceTemplates() const
@@ -138,10 +140,9 @@ void CodeTools::readResource(Exchange *read, const QString &uri)
     if (uri != environmentsUri)
         return readRun(read, uri);
     m_environment.request(read, [read, uri](const QJsonObject &report) {
-        read->respondCacheable(
-            contents(uri, u"application/json"_s,
-                     QString::fromUtf8(QJsonDocument(report).toJson(QJsonDocument::Indented))),
-            0);
+        read->respondCacheable(contents(uri, u"application/json"_s,
+                                        QString::fromUtf8(QJsonDocument(report).toJson(QJsonDocument::Indented))),
+                               0);
     });
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "environmentreport.h"
-#include "features.h"
+#include "serverfeatures.h"
 #include "runstore.h"
 
 /// The product's tools and resources: run_python_code, run_js_code, sandbox://environments, sandbox://runs/….
-class CodeTools : public Features
+class CodeTools : public ServerFeatures
 {
     Q_OBJECT
 

@@ -117,14 +117,16 @@ void EnvironmentReport::inspect(Language language)
 void EnvironmentReport::inspected(Language language, const Result<ExecutionResult> &result)
 {
     if (!m_known.contains(language)) {
-        const QJsonObject found = result ? QJsonDocument::fromJson(result->out.head + result->out.tail).object()
-                                         : QJsonObject();
+        const QJsonObject found =
+            result ? QJsonDocument::fromJson(result->out.head + result->out.tail).object() : QJsonObject();
         if (!found.isEmpty())
             m_known[language] = found;
-        m_current[language] = !found.isEmpty() ? found
-            : !result ? QJsonObject{{u"error"_s, result.error().message}}
-                      : QJsonObject{{u"error"_s, u"the inspecting program failed: "_s
-                                         + QString::fromUtf8(result->err.head + result->err.tail).trimmed().right(500)}};
+        m_current[language] =
+            !found.isEmpty() ? found
+            : !result        ? QJsonObject{{u"error"_s, result.error().message}}
+                             : QJsonObject{{u"error"_s,
+                                            u"the inspecting program failed: "_s +
+                                                QString::fromUtf8(result->err.head + result->err.tail).trimmed().right(500)}};
     }
     if (m_current.size() < qsizetype(languages.size()))
         return;
@@ -161,15 +163,14 @@ QJsonObject EnvironmentReport::report() const
     return {
         {u"environments"_s, perLanguage},
         {u"engine"_s, engine},
-        {u"limits"_s,
-         QJsonObject{{u"timeout_seconds"_s, double(settings.timeout.count()) / 1000},
-                     {u"max_timeout_seconds"_s, double(settings.maxTimeout.count()) / 1000},
-                     {u"memory_bytes"_s, settings.memoryBytes},
-                     {u"cpus"_s, settings.cpus},
-                     {u"processes"_s, settings.pids},
-                     {u"shown_characters"_s, settings.maxOutput},
-                     {u"captured_bytes_per_stream"_s, settings.maxCapture},
-                     {u"concurrent_executions"_s, settings.maxConcurrent}}},
+        {u"limits"_s, QJsonObject{{u"timeout_seconds"_s, double(settings.timeout.count()) / 1000},
+                                  {u"max_timeout_seconds"_s, double(settings.maxTimeout.count()) / 1000},
+                                  {u"memory_bytes"_s, settings.memoryBytes},
+                                  {u"cpus"_s, settings.cpus},
+                                  {u"processes"_s, settings.pids},
+                                  {u"shown_characters"_s, settings.maxOutput},
+                                  {u"captured_bytes_per_stream"_s, settings.maxCapture},
+                                  {u"concurrent_executions"_s, settings.maxConcurrent}}},
         {u"network"_s, wording::network(settings.network)},
         {u"passed_through_variables"_s, variables},
         {u"kept_between_calls"_s, false},

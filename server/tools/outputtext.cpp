@@ -37,7 +37,8 @@ qsizetype incompleteStart(const QByteArray &bytes)
 
 QString decodeBytes(const QByteArray &bytes, bool *hadInvalidUtf8)
 {
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
+    QStringDecoder decoder(QStringDecoder::Utf8,
+                           QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
     QString text = decoder(bytes);
     *hadInvalidUtf8 |= decoder.hasError();
     return text;
@@ -86,10 +87,9 @@ QString outputtext::withoutEscapes(const QString &text)
         return text;
     // OSC, DCS, SOS, PM, APC carry text up to BEL or ST; an unfinished one is cut at the line's end. Then CSI, then
     // the two-byte escapes with their intermediate bytes.
-    static const QRegularExpression escapes(
-        u"(?:\\x1b[\\]PX^_]|\\x9d)[^\\x07\\x1b\\n]*(?:\\x07|\\x1b\\\\|\\x9c)?"
-        "|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?"
-        "|\\x1b[ -/]*[0-~]?"_s);
+    static const QRegularExpression escapes(u"(?:\\x1b[\\]PX^_]|\\x9d)[^\\x07\\x1b\\n]*(?:\\x07|\\x1b\\\\|\\x9c)?"
+                                            "|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?"
+                                            "|\\x1b[ -/]*[0-~]?"_s);
     return QString(text).remove(escapes);
 }
 

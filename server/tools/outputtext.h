@@ -7,8 +7,8 @@
 /// A stream as text for a reader: whole characters only, and at most so many of them.
 struct OutputText
 {
-    QString text;              ///< With one line in place of what was left out.
-    qint64 bytesLeftOut = 0;   ///< Of the program's bytes, by the capture and by the cut together.
+    QString text;                ///< With one line in place of what was left out.
+    qint64 bytesLeftOut = 0;     ///< Of the program's bytes, by the capture and by the cut together.
     bool hadInvalidUtf8 = false; ///< Some bytes became U+FFFD; our own cuts never do.
 };
 

@@ -17,10 +17,14 @@ constexpr int maxMessage = 200;
 QString phaseText(Phase phase, const QString &detail)
 {
     switch (phase) {
-    case Phase::Waiting: return u"waiting for a free slot"_s;
-    case Phase::Pulling: return detail.isEmpty() ? u"pulling the image"_s : u"pulling the image: "_s + detail;
-    case Phase::Starting: return u"starting the container"_s;
-    case Phase::Running: return u"running"_s;
+    case Phase::Waiting:
+        return u"waiting for a free slot"_s;
+    case Phase::Pulling:
+        return detail.isEmpty() ? u"pulling the image"_s : u"pulling the image: "_s + detail;
+    case Phase::Starting:
+        return u"starting the container"_s;
+    case Phase::Running:
+        return u"running"_s;
     }
     Q_UNREACHABLE();
 }
@@ -67,7 +71,7 @@ void ProgressReporter::addOutput(const QByteArray &bytes)
 
 void ProgressReporter::report()
 {
-    if (m_sinceReport.isValid() && m_sinceReport.durationElapsed() < shortestPause) {
+    if (m_sinceReport.isValid() && std::chrono::milliseconds(m_sinceReport.elapsed()) < shortestPause) {
         if (!m_next.isActive())
             m_next.start(shortestPause);
         return;

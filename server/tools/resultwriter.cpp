@@ -25,8 +25,8 @@ QJsonArray textContent(const QString &text)
 /// JavaScript files are not stripped of types; models send TypeScript all the same.
 bool looksLikeTypeScript(const ExecutionRequest &request, const ExecutionResult &result)
 {
-    if (request.language != Language::JavaScript || result.exitCode.value_or(0) == 0
-        || !(result.err.head + result.err.tail).contains("SyntaxError"))
+    if (request.language != Language::JavaScript || result.exitCode.value_or(0) == 0 ||
+        !(result.err.head + result.err.tail).contains("SyntaxError"))
         return false;
     static const QRegularExpression types(
         u"\\b(?:enum|interface|namespace)\\s+\\w+\\s*\\{|\\btype\\s+\\w+(?:<[^>]*>)?\\s*=|"
@@ -55,13 +55,15 @@ QStringList notesOn(const ExecutionRequest &request, const ExecutionResult &resu
     if (result.out.totalBytes == 0 && result.err.totalBytes == 0)
         notes += u"no output"_s;
     if (out.hadInvalidUtf8 || err.hadInvalidUtf8) {
-        notes += u"%1 was not UTF-8, bad bytes are shown as U+FFFD"_s.arg(
-            !err.hadInvalidUtf8 ? u"stdout"_s : !out.hadInvalidUtf8 ? u"stderr"_s : u"the output"_s);
+        notes += u"%1 was not UTF-8, bad bytes are shown as U+FFFD"_s.arg(!err.hadInvalidUtf8   ? u"stdout"_s
+                                                                          : !out.hadInvalidUtf8 ? u"stderr"_s
+                                                                                                : u"the output"_s);
     }
     if (result.pidsRefused > 0)
         notes += u"the process limit of %1 was reached"_s.arg(settings.pids);
     if (result.oomKills > 0 && result.outcome != Outcome::OutOfMemory)
-        notes += u"a child process was killed at the memory limit of %1"_s.arg(resultwriter::sizeText(settings.memoryBytes));
+        notes +=
+            u"a child process was killed at the memory limit of %1"_s.arg(resultwriter::sizeText(settings.memoryBytes));
     if (looksLikeTypeScript(request, result))
         notes += u"this looks like TypeScript; plain JavaScript without type annotations is needed"_s;
     const qint64 leftOut = out.bytesLeftOut + err.bytesLeftOut;
@@ -91,9 +93,8 @@ QString streamValue(const StreamCapture &capture, qint64 maxJsonBytes, bool *isT
 QJsonObject details(const ExecutionResult &result, qint64 budget)
 {
     // Escaped sizes are only known after decoding; captures bound them from above well enough for sharing.
-    const auto [outShare, errShare] =
-        share(budget, 6 * (result.out.head.size() + result.out.tail.size()),
-              6 * (result.err.head.size() + result.err.tail.size()));
+    const auto [outShare, errShare] = share(budget, 6 * (result.out.head.size() + result.out.tail.size()),
+                                            6 * (result.err.head.size() + result.err.tail.size()));
     bool isOutCut = false;
     bool isErrCut = false;
     const QString out = streamValue(result.out, std::min(outShare, budget), &isOutCut);

@@ -6,14 +6,15 @@
 
 #include <QJsonObject>
 
-/// Makes tool results of what happened; the one place where a program's end and the sandbox's own failure meet the wire.
+/// Makes tool results of what happened; the one place where a program's end and the sandbox's own failure meet the
+/// wire.
 namespace resultwriter {
 
 inline constexpr QLatin1StringView metaKey("io.github.code-sandbox-mcp/result");
 
 struct ToolResult
 {
-    QJsonObject object;   ///< The result of tools/call.
+    QJsonObject object;       ///< The result of tools/call.
     bool isOutputCut = false; ///< The text does not hold all that was captured: keep the streams for reading.
 };
 

@@ -17,13 +17,20 @@ Error invalid(const QString &message)
 QString typeName(const QJsonValue &value)
 {
     switch (value.type()) {
-    case QJsonValue::Null: return u"null"_s;
-    case QJsonValue::Bool: return u"a boolean"_s;
-    case QJsonValue::Double: return u"a number"_s;
-    case QJsonValue::String: return u"a string"_s;
-    case QJsonValue::Array: return u"an array"_s;
-    case QJsonValue::Object: return u"an object"_s;
-    case QJsonValue::Undefined: return u"missing"_s;
+    case QJsonValue::Null:
+        return u"null"_s;
+    case QJsonValue::Bool:
+        return u"a boolean"_s;
+    case QJsonValue::Double:
+        return u"a number"_s;
+    case QJsonValue::String:
+        return u"a string"_s;
+    case QJsonValue::Array:
+        return u"an array"_s;
+    case QJsonValue::Object:
+        return u"an object"_s;
+    case QJsonValue::Undefined:
+        return u"missing"_s;
     }
     Q_UNREACHABLE();
 }
@@ -51,8 +58,9 @@ Result<milliseconds> timeLimit(const QJsonValue &value, const Settings &settings
         secondsWanted = value.toString().trimmed().toDouble(&isNumber);
     const double most = double(settings.maxTimeout.count()) / 1000;
     if (!isNumber || !std::isfinite(secondsWanted) || secondsWanted < 0.001 || secondsWanted > most) {
-        return invalid(u"\"timeout\" must be a number of seconds above 0 and up to %1 (%2 if left out)."_s.arg(most).arg(
-            double(settings.timeout.count()) / 1000));
+        return invalid(
+            u"\"timeout\" must be a number of seconds above 0 and up to %1 (%2 if left out)."_s.arg(most).arg(
+                double(settings.timeout.count()) / 1000));
     }
     return milliseconds(std::llround(secondsWanted * 1000));
 }

@@ -29,7 +29,8 @@ QString installed(Language language, const Settings &settings)
 QString wording::network(NetworkMode mode)
 {
     switch (mode) {
-    case NetworkMode::None: return u"no network at all"_s;
+    case NetworkMode::None:
+        return u"no network at all"_s;
     case NetworkMode::Bridge:
         return u"network access to the internet and to the network of the machine it runs on (unfiltered)"_s;
     }
@@ -52,28 +53,29 @@ QString wording::toolDescription(Language language, const Settings &settings)
            "Only printed output comes back (%2); the value of a last expression does not. %3 "
            "The program has %4. Nothing is kept between calls. It may write to the working folder /sandbox and to "
            "/tmp. Limits: %5 of time (\"timeout\" allows up to %6), %7 of memory, %8 processor(s), %9 processes. "
-           "Example: %10"_s.arg(isPython ? u"Python"_s : u"JavaScript (Node.js)"_s,
-                               isPython ? u"print()"_s : u"console.log()"_s, installed(language, settings),
-                               network(settings.network), seconds(settings.timeout), seconds(settings.maxTimeout),
-                               resultwriter::sizeText(settings.memoryBytes))
-        .arg(settings.cpus)
-        .arg(settings.pids)
-        .arg(isPython ? u"print(sum(range(10)))"_s : u"console.log([1, 2, 3].map(x => x * 2))"_s);
+           "Example: %10"_s
+               .arg(isPython ? u"Python"_s : u"JavaScript (Node.js)"_s, isPython ? u"print()"_s : u"console.log()"_s,
+                    installed(language, settings), network(settings.network), seconds(settings.timeout),
+                    seconds(settings.maxTimeout), resultwriter::sizeText(settings.memoryBytes))
+               .arg(settings.cpus)
+               .arg(settings.pids)
+               .arg(isPython ? u"print(sum(range(10)))"_s : u"console.log([1, 2, 3].map(x => x * 2))"_s);
 }
 
 QString wording::codeArgument(Language language)
 {
     return language == Language::Python
-        ? u"The complete Python program, at most 4 MiB. Print the results: print(...)."_s
-        : u"The complete JavaScript program for Node.js (CommonJS or ES module), at most 4 MiB. Print the results: "
-          "console.log(...)."_s;
+               ? u"The complete Python program, at most 4 MiB. Print the results: print(...)."_s
+               : u"The complete JavaScript program for Node.js (CommonJS or ES module), at most 4 MiB. Print the "
+                 u"results: "
+                 "console.log(...)."_s;
 }
 
 QString wording::timeoutArgument(const Settings &settings)
 {
     return u"Time limit in seconds, fractions allowed: above 0, at most %1, default %2. When it is over the program is "
            "killed and what it printed until then is returned."_s.arg(double(settings.maxTimeout.count()) / 1000)
-        .arg(double(settings.timeout.count()) / 1000);
+               .arg(double(settings.timeout.count()) / 1000);
 }
 
 QString wording::stdinArgument()

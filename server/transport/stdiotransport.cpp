@@ -38,9 +38,9 @@ StdioTransport::StdioTransport(Session &session, int protocolDescriptor, QObject
     m_readable->setEnabled(false);
     m_lines.onLine = [this](const QByteArray &line) { m_session.receive(line, m_sink); };
     m_lines.onTooLong = [this] {
-        Session::refuse({RpcError::InvalidRequest,
-                         u"The message is longer than %1 MiB"_s.arg(maxLine / (1024 * 1024)), {}},
-                        *m_sink);
+        Session::refuse(
+            {RpcError::InvalidRequest, u"The message is longer than %1 MiB"_s.arg(maxLine / (1024 * 1024)), {}},
+            *m_sink);
     };
     connect(m_readable.get(), &QSocketNotifier::activated, this, &StdioTransport::read);
     connect(&m_output, &ProtocolStdout::broken, this, &StdioTransport::leave);

@@ -25,7 +25,7 @@ struct Resource
 };
 
 /// What a server offers. The protocol (Session) asks; implementations know nothing of revisions.
-class Features : public QObject
+class ServerFeatures : public QObject
 {
     Q_OBJECT
 

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "result.h"
+#include "settings.h"
+
+#include <QHash>
+#include <QProcessEnvironment>
+#include <QStringList>
+
+enum class Command
+{
+    Serve,
+    Run,
+    Doctor,
+    Images,
+    Prune
+};
+
+/// What the user asked for on the command line, checked.
+struct Invocation
+{
+    Command command = Command::Serve;
+    Settings settings;
+    QStringList arguments;           ///< Positional ones after the command.
+    QHash<QString, QString> options; ///< Those of the command alone, by name.
+    QString textToPrint;             ///< --help, --version: print this and exit 0.
+};
+
+/// `arguments`: with the program's name first. An error is a usage error: exit code 2.
+Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcessEnvironment &environment);
