@@ -13,7 +13,8 @@ enum class Command
     Run,
     Doctor,
     Images,
-    Prune
+    Prune,
+    Monitor
 };
 
 /// What the user asked for on the command line, checked.
