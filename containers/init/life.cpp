@@ -154,7 +154,7 @@ void Life::waitForEvents()
             watches[ErrorOutput].fd = m_stderr.fd();
     }
 
-    const Time due = m_mayHaveMoreToReap ? Time::min() : nextTimer();
+    const Time due = nextTimer();
     timespec timeout = {};
     if (const Time now = Clock::now(); due != never && due > now) {
         const nanoseconds left = due - now;
@@ -192,7 +192,10 @@ void Life::waitForEvents()
 
 Time Life::nextTimer() const
 {
-    Time next = std::min({m_lifetimeLimit, m_leavingLimit});
+    // The report goes on as soon as there is room for its next part.
+    if (m_mayHaveMoreToReap || (m_state >= State::Draining && m_sender.isEmpty()))
+        return Time::min();
+    Time next = std::min(m_lifetimeLimit, m_leavingLimit);
     switch (m_state) {
     case State::Starting:
         return std::min({next, m_idleLimit, m_nextOpen});
@@ -734,8 +737,6 @@ void Life::reportExit()
     exited.stderrBytes = m_stderr.totalBytes();
     m_sender.send(frames::Type::Exited, exited);
     m_state = State::Leaving;
-    if (!m_sender.flush())
-        m_state = State::Over;
 }
 
 void Life::fail(frames::Failure failure, const Text &detail)
