@@ -740,8 +740,12 @@ void Life::reportExit()
 
     rusage used = {};
     getrusage(RUSAGE_CHILDREN, &used);
-    exited.cpuUserUs = microseconds(toDuration(used.ru_utime) - m_cpuBefore.user);
-    exited.cpuSystemUs = microseconds(toDuration(used.ru_stime) - m_cpuBefore.system);
+    // The sum is exact. How it splits is the kernel's estimate, which may have changed since hand-over.
+    const CpuTime all = {toDuration(used.ru_utime), toDuration(used.ru_stime)};
+    const nanoseconds sum = std::max(0ns, all.sum() - m_cpuBefore.sum());
+    const nanoseconds user = std::clamp(all.user - m_cpuBefore.user, 0ns, sum);
+    exited.cpuUserUs = microseconds(user);
+    exited.cpuSystemUs = microseconds(sum - user);
 
     const std::uint64_t largestProcess = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
     exited.peakMemoryBytes = largestProcess;
