@@ -142,7 +142,7 @@ Apply names(QStringList Settings::*member, const QString &pattern, const QString
 Apply runtimeName()
 {
     return [](Settings &settings, const QString &text) -> QString {
-        static const QRegularExpression pattern(u"^[A-Za-z0-9][A-Za-z0-9._-]*$"_s);
+        static const QRegularExpression pattern(u"\\A[A-Za-z0-9][A-Za-z0-9._-]*\\z"_s);
         if (!pattern.match(text).hasMatch())
             return u"the name of an OCI runtime such as runc, crun or runsc"_s;
         settings.runtime = text;

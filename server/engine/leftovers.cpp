@@ -25,7 +25,7 @@ constexpr auto removeLimit = 20s;
 
 OwnerFacts::Lock lockState(const QString &instance)
 {
-    static const QRegularExpression idPattern(u"^[a-z2-7]{1,32}$"_s);
+    static const QRegularExpression idPattern(u"\\A[a-z2-7]{1,32}\\z"_s);
     if (!idPattern.match(instance).hasMatch()) // a label is somebody's text, and becomes a path here
         return OwnerFacts::Lock::Missing;
     for (const QString &folder : existingRuntimeFolders()) {
