@@ -154,7 +154,7 @@ Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcess
     }
     for (const CommandOption &option : chosen->options) {
         if (parser.isSet(option.name))
-            invocation.options.insert(option.name, option.valueName.isEmpty() ? u"true"_s : parser.value(option.name));
+            invocation.options.insert(option.name, parser.values(option.name));
     }
 
     QHash<QString, QString> given;

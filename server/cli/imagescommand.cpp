@@ -52,13 +52,13 @@ void ImagesCommand::engineFound(const Result<Engine> &engine)
 
 void ImagesCommand::build(const Engine &engine)
 {
-    const auto option = [this](const QString &name) { return m_invocation.options.value(name); };
+    const auto option = [this](const QString &name) { return m_invocation.option(name); };
     const Result<InstalledFiles> files = InstalledFiles::find();
     if (!files)
         return fail(1, files.error());
     ImageBuildOptions options;
     options.baseImage = option(u"base"_s);
-    options.certificateFiles = option(u"ca-file"_s).split(u',', Qt::SkipEmptyParts);
+    options.certificateFiles = m_invocation.options.value(u"ca-file"_s);
     options.pipConf = option(u"pip-conf"_s);
     options.npmrc = option(u"npmrc"_s);
     options.aptConf = option(u"apt-conf"_s);
