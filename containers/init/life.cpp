@@ -186,7 +186,7 @@ void Life::waitForEvents()
         return;
 
     const auto hasNews = [&watches](Watch watch) { return watches[watch].revents != 0; };
-    if (watches[ServerOutput].revents & (POLLERR | POLLNVAL)) {
+    if (watches[ServerOutput].revents & (POLLERR | POLLHUP | POLLNVAL)) {
         m_state = State::Over;
         return;
     }
