@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -63,6 +64,8 @@ private Q_SLOTS:
     void programStartsClean();
     void environmentIsTheImagesLessAndPlus();
     void memoryLimitFallsBackToAnRlimit();
+    void cgroupIsReadWhereItIsOurs_data();
+    void cgroupIsReadWhereItIsOurs();
     void orphansAreReaped();
     void usageIsReported();
 
@@ -706,6 +709,60 @@ void TestSandboxInit::memoryLimitFallsBackToAnRlimit()
     InitContainer unlimited;
     QCOMPARE(unlimited.execute("import resource; print(resource.getrlimit(resource.RLIMIT_DATA))").standardOutput(),
              "(-1, -1)\n");
+}
+
+void TestSandboxInit::cgroupIsReadWhereItIsOurs_data()
+{
+    QTest::addColumn<QByteArray>("files");
+    QTest::addColumn<QByteArray>("eventsFile");
+    QTest::addColumn<bool>("isOurs");
+
+    // Files in the place of the kernel's, which the program, unlike those, may write to.
+    const QByteArray version1 =
+        "mkdir memory pids cpu cpuacct\n"
+        "echo 104857600 > memory/memory.limit_in_bytes\n"
+        "echo 1111 > memory/memory.usage_in_bytes\n"
+        "echo 70000000 > memory/memory.max_usage_in_bytes\n"
+        "echo 64 > pids/pids.max; echo 'max 5' > pids/pids.events\n"
+        "echo 150000 > cpu/cpu.cfs_quota_us; echo 100000 > cpu/cpu.cfs_period_us\n"
+        "echo 5000000 > cpuacct/cpuacct.usage\n"
+        "printf 'oom_kill_disable 0\\nunder_oom 0\\noom_kill 3\\n' > memory/memory.oom_control\n"
+        "chmod 666 memory/memory.oom_control\n";
+    const QByteArray version2 = "echo 104857600 > memory.max\n"
+                                "echo 1111 > memory.current\n"
+                                "echo 70000000 > memory.peak\n"
+                                "echo 64 > pids.max; echo 'max 5' > pids.events\n"
+                                "echo 150000 100000 > cpu.max\n"
+                                "printf 'usage_usec 5000\\nuser_usec 3000\\n' > cpu.stat\n"
+                                "printf 'low 0\\noom 7\\noom_kill 3\\noom_group_kill 0\\n' > memory.events\n"
+                                "chmod 666 memory.events\n";
+    QTest::newRow("version 1") << version1 << QByteArray("memory/memory.oom_control") << true;
+    QTest::newRow("version 2") << version2 << QByteArray("memory.events") << true;
+    QTest::newRow("version 1, another's limit")
+        << version1 + "echo 9223372036854771712 > memory/memory.limit_in_bytes\n"
+        << QByteArray("memory/memory.oom_control") << false;
+    QTest::newRow("version 2, no limit") << version2 + "echo max > memory.max\n"
+                                         << QByteArray("memory.events") << false;
+}
+
+void TestSandboxInit::cgroupIsReadWhereItIsOurs()
+{
+    QFETCH(QByteArray, files);
+    QFETCH(QByteArray, eventsFile);
+    QFETCH(bool, isOurs);
+    frames::Prepare prepare = InitContainer::python();
+    prepare.memoryBytes = 100 * 1024 * 1024 + 17; // the kernel rounds to pages
+    InitContainer container({.setUp = "mount -t tmpfs -o mode=755 tmpfs /sys/fs/cgroup; cd /sys/fs/cgroup\n" + files});
+    const Report report = container.execute("with open('/sys/fs/cgroup/" + eventsFile +
+                                                "', 'w') as f: f.write('oom 9\\noom_kill 5\\n')\n",
+                                            30s, {}, prepare);
+    VERIFY_EXITED(report, 0);
+    QCOMPARE(bool(container.ready().memoryLimited), isOurs);
+    QCOMPARE(container.ready().pidsLimit, 64u);
+    QCOMPARE(container.ready().cpuPermille, 1500u);
+    QCOMPARE(report.exited->oomKills, isOurs ? 2u : 0u);
+    QCOMPARE(report.exited->pidsRefused, 0u);
+    QCOMPARE(report.exited->peakMemoryBytes == 70'000'000, isOurs);
 }
 
 void TestSandboxInit::orphansAreReaped()

@@ -121,8 +121,12 @@ Life::Life(int fromServer, int toServer)
 
 int Life::live()
 {
-    if (!setUp())
+    if (!setUp()) {
+        // Failed could not be sent either.
+        constexpr string_view words = "sandbox-init: no memory or no descriptors to start with\n";
+        [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, words.data(), words.size());
         return 1;
+    }
     while (m_state != State::Over) {
         waitForEvents();
         const Time now = Clock::now();
@@ -186,7 +190,7 @@ void Life::waitForEvents()
         return;
 
     const auto hasNews = [&watches](Watch watch) { return watches[watch].revents != 0; };
-    if (watches[ServerOutput].revents & (POLLERR | POLLNVAL)) {
+    if (watches[ServerOutput].revents & (POLLERR | POLLHUP | POLLNVAL)) {
         m_state = State::Over;
         return;
     }
