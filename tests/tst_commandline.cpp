@@ -63,6 +63,7 @@ void TestCommandLine::commandsAreRecognised_data()
     QTest::newRow("run a file called run") << QStringList{u"run"_s, u"run"_s} << Command::Run << QStringList{u"run"_s};
     QTest::newRow("doctor") << QStringList{u"doctor"_s, u"--engine"_s, u"docker"_s} << Command::Doctor << QStringList();
     QTest::newRow("images") << QStringList{u"images"_s, u"list"_s} << Command::Images << QStringList{u"list"_s};
+    QTest::newRow("monitor") << QStringList{u"monitor"_s, u"--json"_s} << Command::Monitor << QStringList();
     QTest::newRow("prune") << QStringList{u"prune"_s} << Command::Prune << QStringList();
 }
 
@@ -113,8 +114,13 @@ void TestCommandLine::optionsOfACommandAreItsOwn()
 {
     const Result<Invocation> run = parse({u"run"_s, u"x"_s, u"--language"_s, u"python"_s, u"--stdin"_s, u"-"_s});
     QVERIFY(run);
-    QCOMPARE(run->options.value(u"language"_s), u"python"_s);
-    QCOMPARE(run->options.value(u"stdin"_s), u"-"_s);
+    QCOMPARE(run->option(u"language"_s), u"python"_s);
+    QCOMPARE(run->option(u"stdin"_s), u"-"_s);
+    QCOMPARE(run->option(u"tag"_s), QString());
+    const Result<Invocation> build = parse({u"images"_s, u"build"_s, u"--ca-file=a"_s, u"--ca-file=b"_s});
+    QVERIFY(build);
+    QCOMPARE(build->options.value(u"ca-file"_s), QStringList({u"a"_s, u"b"_s}));
+    QCOMPARE(build->option(u"ca-file"_s), u"b"_s);
     QVERIFY(!parse({u"--language"_s, u"python"_s}));
     QVERIFY(!parse({u"doctor"_s, u"--language"_s, u"python"_s}));
     QVERIFY(!parse({u"run"_s, u"x"_s, u"--tag"_s, u"y"_s}));
@@ -146,7 +152,7 @@ void TestCommandLine::mistakesAreUsageErrors_data()
     row("unknown option", {u"--memroy=1g"_s}, {u"memroy"_s, u"--help"_s});
     row("unknown short option", {u"-q"_s}, {u"q"_s, u"--help"_s});
     row("one dash too few", {u"-memory=1g"_s}, {u"--help"_s});
-    row("unknown command", {u"serve"_s}, {u"\"serve\""_s, u"run, doctor, images, prune"_s});
+    row("unknown command", {u"serve"_s}, {u"\"serve\""_s, u"run, doctor, images, prune, monitor"_s});
     row("command in capitals", {u"Run"_s}, {u"\"Run\""_s});
     row("command after an option", {u"--verbose"_s, u"doctor"_s}, {u"\"doctor\""_s, u"before all options"_s});
     row("argument too many", {u"prune"_s, u"all"_s}, {u"\"prune\" takes no arguments"_s});

@@ -107,6 +107,7 @@ QString TestOptions::shown(const Settings &settings, const QString &option)
         {u"pool-size"_s, QString::number(settings.poolSize)},
         {u"pool-idle"_s, QString::number(settings.poolIdle.count())},
         {u"pool-max-age"_s, QString::number(settings.poolMaxAge.count())},
+        {u"journal"_s, settings.journal},
         {u"structured-content"_s, settings.structuredContent ? u"on"_s : u"off"_s},
         {u"verbose"_s, settings.verbose ? u"on"_s : u"off"_s},
     };
@@ -211,6 +212,7 @@ void TestOptions::goodValuesAreTaken_data()
     row("pool-size", "64", u"64"_s);
     row("pool-idle", "1", u"1000"_s);
     row("pool-max-age", "864000", u"864000000"_s);
+    row("journal", "/var/log/sandbox.jsonl", u"/var/log/sandbox.jsonl"_s);
     for (const char *option : {"structured-content", "verbose"}) {
         for (const char *on : {"true", "1", "yes", "on", "TRUE", " on "})
             row(option, on, u"on"_s);
@@ -255,17 +257,18 @@ void TestOptions::badValuesAreRefused_data()
         rows(option, u"from 0.001 to 86400"_s,
              {QString(), u"0"_s, u"-1"_s, u"1e12"_s, u"NaN"_s, u"inf"_s, u"abc"_s, u"30s"_s, u"86401"_s, u"1e400"_s});
     }
-    rows("memory", u"512m, 1g"_s,
+    rows("memory", u"from 32m to 1t, for example 512m"_s,
          {QString(), u"0"_s, u"31m"_s, u"-1g"_s, u"2t"_s, u"1x"_s, u"g"_s, u"1e9"_s, u"1 000 000 000"_s, u"NaN"_s,
           u"999999999999999999999"_s, u"1g\n2g"_s});
     rows("cpus", u"from 0.01 to 1024"_s, {QString(), u"0"_s, u"-1"_s, u"1025"_s, u"NaN"_s, u"half"_s});
     rows("pids", u"from 16 to 32768"_s, {QString(), u"15"_s, u"32769"_s, u"17.5"_s, u"-1"_s, u"1e99"_s});
     rows("max-output", u"a whole number from 500 to 100000"_s, {QString(), u"499"_s, u"100001"_s, u"1m"_s, u"500.5"_s});
-    rows("max-capture", u"from 4096"_s, {QString(), u"4095"_s, u"65m"_s, u"x"_s});
+    rows("max-capture", u"from 4k to 64m"_s, {QString(), u"4095"_s, u"65m"_s, u"x"_s});
     rows("max-concurrent", u"from 1 to 100"_s, {QString(), u"0"_s, u"101"_s, u"-4"_s, u"1.5"_s});
     rows("pool-size", u"from 0 to 64"_s, {QString(), u"-1"_s, u"65"_s, u"some"_s});
     rows("pool-idle", u"from 1 to 864000"_s, {QString(), u"0"_s, u"0.9"_s, u"864001"_s});
     rows("pool-max-age", u"from 1 to 864000"_s, {QString(), u"0"_s, u"864001"_s});
+    rows("journal", u"an absolute path"_s, {QString(), u"sandbox.jsonl"_s, u"~/x"_s});
     for (const char *option : {"structured-content", "verbose"})
         rows(option, u"true or false"_s, {QString(), u"2"_s, u"maybe"_s});
 }

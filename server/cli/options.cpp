@@ -41,6 +41,16 @@ std::optional<qint64> byteSize(const QString &text)
     return bytes < 1e15 ? std::optional(qint64(bytes)) : std::nullopt;
 }
 
+/// "32m", as byteSize() reads it.
+QString sizeWord(qint64 bytes)
+{
+    static const QString units = u"bkmgt"_s;
+    qsizetype unit = 0;
+    for (; bytes % 1024 == 0 && unit < units.size() - 1; ++unit)
+        bytes /= 1024;
+    return QString::number(bytes) + (unit > 0 ? QString(units[unit]) : QString());
+}
+
 template<typename Integer>
 Apply integer(Integer Settings::*member, int least, int most)
 {
@@ -58,7 +68,8 @@ Apply size(qint64 Settings::*member, qint64 least, qint64 most)
     return [=](Settings &settings, const QString &text) -> QString {
         const auto value = byteSize(text);
         if (!value || *value < least || *value > most)
-            return u"a size from %1 to %2 (for example 512m, 1g, or a number of bytes)"_s.arg(least).arg(most);
+            return u"a size from %1 to %2, for example 512m, 1g, or a number of bytes"_s.arg(sizeWord(least),
+                                                                                             sizeWord(most));
         settings.*member = *value;
         return {};
     };
@@ -205,6 +216,14 @@ const QList<Option> &optionTable()
          timeSpan(&Settings::poolIdle, 1, 864'000)},
         {u"pool-max-age"_s, u"SECONDS"_s, u"A container that waited so long is replaced by a new one."_s, u"1800"_s,
          timeSpan(&Settings::poolMaxAge, 1, 864'000)},
+        {u"journal"_s, u"FILE"_s,
+         u"File that keeps what the monitor shows, with the programs and their output, as JSON lines."_s, u"none"_s,
+         [](Settings &settings, const QString &text) -> QString {
+             if (!QDir::isAbsolutePath(text))
+                 return u"an absolute path"_s;
+             settings.journal = text;
+             return {};
+         }},
         {u"structured-content"_s,
          {},
          u"Sends results as structuredContent too, for programs; some clients then hide the text "
@@ -218,6 +237,11 @@ const QList<Option> &optionTable()
          flag(&Settings::verbose)},
     };
     return table;
+}
+
+QString networkName(NetworkMode mode)
+{
+    return mode == NetworkMode::None ? u"none"_s : u"bridge"_s;
 }
 
 QString Option::environmentName() const

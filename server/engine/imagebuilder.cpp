@@ -1,5 +1,6 @@
 #include "imagebuilder.h"
 
+#include "hostfacts.h"
 #include "imagelist.h"
 
 #include <QCoreApplication>
@@ -8,8 +9,6 @@
 #include <QDirIterator>
 #include <QRegularExpression>
 #include <QStandardPaths>
-
-#include <sys/resource.h>
 
 // Theory of operation: every step is one command of the engine (or mmdebstrap), started by run() and continued in the
 // function given to it. The build context is a temporary folder that mirrors containers/ of the repository, whose files
@@ -46,19 +45,10 @@ QStringList embeddedFiles()
 /// The engine's own defaults may be higher than what we may set at all; then no build step could start.
 QStringList ulimitArguments(Engine::Kind kind)
 {
-    rlimit files{};
-    getrlimit(RLIMIT_NOFILE, &files);
-    const QString fileLimit = QString::number(qMin<rlim_t>(files.rlim_max, 4096));
-    QStringList arguments{u"--ulimit"_s, u"nofile=%1:%1"_s.arg(fileLimit)};
-    if (kind == Engine::Kind::Podman) {
-        rlimit processes{};
-        getrlimit(RLIMIT_NPROC, &processes);
-        rlim_t limit = qMin<rlim_t>(processes.rlim_max, 32768);
-        QFile pidMax(u"/proc/sys/kernel/pid_max"_s);
-        if (pidMax.open(QIODevice::ReadOnly))
-            limit = qMin<rlim_t>(limit, pidMax.readAll().trimmed().toULongLong());
-        arguments << u"--ulimit"_s << u"nproc=%1:%1"_s.arg(limit);
-    }
+    const qint64 files = qMin<qint64>(hostfacts::maxOpenFiles(), 4096);
+    QStringList arguments{u"--ulimit"_s, u"nofile=%1:%1"_s.arg(files)};
+    if (kind == Engine::Kind::Podman)
+        arguments << u"--ulimit"_s << u"nproc=%1:%1"_s.arg(hostfacts::maxProcesses());
     return arguments;
 }
 
@@ -174,6 +164,12 @@ void ImageBuilder::run(CommandLine commandLine, std::chrono::milliseconds limit,
     m_command->start();
 }
 
+void ImageBuilder::ask(const QStringList &arguments, const Continuation &next)
+{
+    run(m_engine.command(arguments), m_options.queryLimit, next);
+    disconnect(m_command.get(), &EngineCommand::lineReceived, this, nullptr); // answers are no progress
+}
+
 void ImageBuilder::conclude(const Result<QString> &result)
 {
     // Queued: failures may be found before build() has returned.
@@ -206,17 +202,16 @@ void ImageBuilder::checkNextImage()
     }
     const QString image = defaultImage(m_remaining.first());
     const QString format = u"{{index .Config.Labels \"%1\"}}"_s.arg(buildHashLabel);
-    run(m_engine.command({u"image"_s, u"inspect"_s, u"--format"_s, format, image}), m_options.queryLimit,
-        [=, this](const CommandResult &result) {
-            if (!result.succeeded() || QString::fromLatin1(result.output).trimmed() != buildHash()) {
-                findBase();
-                return;
-            }
-            Q_EMIT stepStarted(u"%1 is up to date"_s.arg(image));
-            m_done.append(image);
-            m_remaining.removeFirst();
-            checkNextImage();
-        });
+    ask({u"image"_s, u"inspect"_s, u"--format"_s, format, image}, [=, this](const CommandResult &result) {
+        if (!result.succeeded() || QString::fromLatin1(result.output).trimmed() != buildHash()) {
+            findBase();
+            return;
+        }
+        Q_EMIT stepStarted(u"%1 is up to date"_s.arg(image));
+        m_done.append(image);
+        m_remaining.removeFirst();
+        checkNextImage();
+    });
 }
 
 void ImageBuilder::findBase()
@@ -226,31 +221,29 @@ void ImageBuilder::findBase()
         return;
     }
     const QString wanted = m_options.baseImage.isEmpty() ? QString(defaultBase) : m_options.baseImage;
-    run(m_engine.command({u"image"_s, u"inspect"_s, wanted}), m_options.queryLimit,
-        [=, this](const CommandResult &result) {
-            if (result.succeeded()) {
-                m_base = wanted;
-                buildCurrentImage();
-            } else if (m_options.baseImage.isEmpty()) {
-                findBootstrappedBase();
-            } else {
-                pullBase();
-            }
-        });
+    ask({u"image"_s, u"inspect"_s, wanted}, [=, this](const CommandResult &result) {
+        if (result.succeeded()) {
+            m_base = wanted;
+            buildCurrentImage();
+        } else if (m_options.baseImage.isEmpty()) {
+            findBootstrappedBase();
+        } else {
+            pullBase();
+        }
+    });
 }
 
 void ImageBuilder::findBootstrappedBase()
 {
     // Made here once means that pulling did not work here; trying it again at each build would cost minutes offline.
-    run(m_engine.command({u"image"_s, u"inspect"_s, bootstrappedBase}), m_options.queryLimit,
-        [this](const CommandResult &result) {
-            if (!result.succeeded()) {
-                pullBase();
-                return;
-            }
-            m_base = bootstrappedBase;
-            buildCurrentImage();
-        });
+    ask({u"image"_s, u"inspect"_s, bootstrappedBase}, [this](const CommandResult &result) {
+        if (!result.succeeded()) {
+            pullBase();
+            return;
+        }
+        m_base = bootstrappedBase;
+        buildCurrentImage();
+    });
 }
 
 void ImageBuilder::pullBase()
@@ -286,8 +279,9 @@ void ImageBuilder::bootstrapBase()
     Q_EMIT stepStarted(u"Making the base image of Debian packages with mmdebstrap instead"_s);
     const QString archive = m_folder.filePath(u"base.tar"_s);
     QStringList arguments{u"--variant=minbase"_s,
-                          // mmdebstrap copies these two from the building machine
-                          u"--customize-hook=rm -f \"$1/etc/hostname\" \"$1/etc/resolv.conf\""_s};
+                          // What mmdebstrap takes over from the building machine and its options.
+                          u"--customize-hook=rm -f \"$1/etc/hostname\" \"$1/etc/resolv.conf\" "
+                          "\"$1/etc/apt/apt.conf.d/99mmdebstrap\""_s};
     if (!m_options.aptConf.isEmpty())
         arguments.append(u"--aptopt="_s + m_options.aptConf);
     arguments << bootstrapSuite << archive;
@@ -335,8 +329,7 @@ void ImageBuilder::runBuild(const QStringList &arguments, const QString &tag, co
             next();
         } else if (m_options.network == ImageBuildOptions::Network::Automatic && !m_usesHostNetwork &&
                    result.end == CommandResult::End::Exited && looksLikeNetworkTrouble(m_lastLines)) {
-            Q_EMIT stepStarted(u"The build could not use the engine's network (%1); trying with the host's"_s.arg(
-                result.explanation()));
+            Q_EMIT stepStarted(u"The build reached nothing through the engine's network; trying with the host's"_s);
             m_usesHostNetwork = true;
             runBuild(arguments, tag, next);
         } else {
@@ -363,21 +356,20 @@ void ImageBuilder::finishCurrentImage()
 
 void ImageBuilder::pullIfMissing(const QString &image, const std::function<void()> &next)
 {
-    run(m_engine.command({u"image"_s, u"inspect"_s, image}), m_options.queryLimit,
-        [=, this](const CommandResult &inspected) {
-            if (inspected.succeeded()) {
+    ask({u"image"_s, u"inspect"_s, image}, [=, this](const CommandResult &inspected) {
+        if (inspected.succeeded()) {
+            next();
+            return;
+        }
+        Q_EMIT stepStarted(u"Pulling %1"_s.arg(image));
+        run(m_engine.command({u"pull"_s, image}), m_options.pullLimit, [=, this](const CommandResult &pulled) {
+            if (pulled.succeeded())
                 next();
-                return;
-            }
-            Q_EMIT stepStarted(u"Pulling %1"_s.arg(image));
-            run(m_engine.command({u"pull"_s, image}), m_options.pullLimit, [=, this](const CommandResult &pulled) {
-                if (pulled.succeeded())
-                    next();
-                else
-                    failCommand(Error::Code::PullFailed, u"%1 is not here, and pulling it failed"_s.arg(image),
-                                u"Check the name and the network."_s, pulled);
-            });
+            else
+                failCommand(Error::Code::PullFailed, u"%1 is not here, and pulling it failed"_s.arg(image),
+                            u"Check the name and the network."_s, pulled);
         });
+    });
 }
 
 void ImageBuilder::buildDerivedImage(const QString &image, const QString &tag, const std::function<void()> &next)
@@ -486,6 +478,7 @@ QString ImageBuilder::buildHash() const
 QStringList ImageBuilder::buildArguments(bool withHostNetwork) const
 {
     QStringList arguments = ulimitArguments(m_engine.kind) + proxyArguments();
+    arguments.append(u"--force-rm"_s); // Docker would keep the container of a failed step, and with it its image
     if (m_engine.kind == Engine::Kind::Podman)
         arguments.append(u"--layers=false"_s); // no images for single steps: the result alone is of use
     if (withHostNetwork)

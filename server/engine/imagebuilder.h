@@ -79,6 +79,7 @@ private:
     using Continuation = std::function<void(const CommandResult &)>;
 
     void run(CommandLine commandLine, std::chrono::milliseconds limit, const Continuation &next);
+    void ask(const QStringList &arguments, const Continuation &next);
     void conclude(const Result<QString> &result);
     void fail(Error::Code code, const QString &message, const QString &detail = {});
     void failCommand(Error::Code code, const QString &what, const QString &nextStep, const CommandResult &result);
