@@ -131,6 +131,7 @@ void Execution::cancel()
 {
     if (m_isFinished)
         return;
+    m_mayRetry = false;
     if (m_sandbox)
         m_sandbox->cancel();
     else
