@@ -214,6 +214,12 @@ const QList<Option> &optionTable()
          timeSpan(&Settings::poolIdle, 1, 864'000)},
         {u"pool-max-age"_s, u"SECONDS"_s, u"A container that waited so long is replaced by a new one."_s, u"1800"_s,
          timeSpan(&Settings::poolMaxAge, 1, 864'000)},
+        {u"preload"_s, u"MODULES"_s,
+         u"Python modules, separated by commas, that waiting interpreters have imported already; import then takes no time, "
+         "but each waiting container takes their memory."_s,
+         u"none"_s,
+         names(&Settings::preload, u"[A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_]*)*"_s,
+               u"names of Python modules separated by commas, such as numpy,pandas"_s)},
         {u"journal"_s, u"FILE"_s,
          u"File that keeps what the monitor shows, with the programs and their output, as JSON lines."_s, u"none"_s,
          [](Settings &settings, const QString &text) -> QString {
