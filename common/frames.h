@@ -105,7 +105,9 @@ struct Prepare
     std::uint64_t captureBytes = 0;                ///< Cap of each stream; half of it for the head, half for the tail.
     std::uint32_t idleMs = 0;                      ///< Waiting for Run longer than this ends init. 0: no limit.
     std::uint32_t lifetimeMs = 0;                  ///< As long as init may live, whatever happens. 0: no limit.
-    std::uint32_t drainMs = 0;                     ///< After the main program's end, how long its pipes are still read.
+    /// After the main program's end, or its deadline: how long the killed processes may take to vanish before init
+    /// reports without them. What the pipes hold by then is always read.
+    std::uint32_t drainMs = 0;
 };
 
 /// What the program is given.

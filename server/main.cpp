@@ -1,6 +1,8 @@
 #include "commandline.h"
 #include "doctor.h"
+#include "imagescommand.h"
 #include "logging.h"
+#include "monitorcommand.h"
 #include "protocolstdout.h"
 #include "prune.h"
 #include "runprogram.h"
@@ -58,7 +60,10 @@ int main(int argc, char *argv[])
         return execute<DoctorCommand>(application, invocation->settings);
     case Command::Prune:
         return execute<PruneCommand>(application, invocation->settings);
-    case Command::Images:
-        return 2;
+    case Command::Images: return execute<ImagesCommand>(application, *invocation);
+    case Command::Monitor: {
+        const bool json = invocation->options.contains(QStringLiteral("json"));
+        return execute<MonitorCommand>(application, json ? MonitorTail::Format::Json : MonitorTail::Format::Readable);
+    }
     }
 }

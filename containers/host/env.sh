@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Sourced by the RUN steps of the Dockerfiles: makes what lies beside this file known to apt, pip and npm, through
 # the environment alone, so that nothing of it stays in the image. See README in this folder.
 

@@ -2,6 +2,9 @@
 
 #include "smallfile.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace {
 
 Descriptor openGroupFile(const char *path)

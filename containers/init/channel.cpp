@@ -25,16 +25,18 @@ bool Receiver::allocate()
 
 Receiver::Status Receiver::receive()
 {
+    if (m_isLost)
+        return discard();
     if (!m_hasHeader) {
         if (const Status status = fill(m_headerBytes, frames::headerSize); status != Status::Frame)
             return status;
         m_header = frames::readHeader(m_headerBytes);
         const std::uint32_t limit = frames::maxPayload(m_header.type);
-        if (limit == 0 || m_header.length > limit)
-            return Status::Malformed;
         const bool isLong = m_header.type == frames::Type::Prepare || m_header.type == frames::Type::Run;
-        if (!isLong && m_header.length > shortCapacity)
-            return Status::Malformed; // a frame of ours, sent back
+        // The last of these is a frame of init's own, sent back.
+        m_isLost = limit == 0 || m_header.length > limit || (!isLong && m_header.length > shortCapacity);
+        if (m_isLost)
+            return Status::Malformed;
         m_payload = isLong ? m_long.data() : m_short.data();
         m_hasHeader = true;
     }
@@ -59,6 +61,15 @@ Receiver::Status Receiver::fill(char *target, std::size_t wanted)
     }
     m_filled = 0;
     return Status::Frame;
+}
+
+Receiver::Status Receiver::discard()
+{
+    for (;;) {
+        m_filled = 0;
+        if (const Status status = fill(m_short.data(), m_short.size()); status != Status::Frame)
+            return status;
+    }
 }
 
 void Receiver::wipePayload()

@@ -19,7 +19,7 @@ public:
         Waiting,   ///< No whole frame yet.
         Frame,     ///< type() and payload() hold one, until the next call (Run: for ever).
         End,       ///< The server is gone.
-        Malformed, ///< An unknown type, or a length above the type's limit. Nothing can be read after it.
+        Malformed, ///< An unknown type, or a length above the type's limit. What follows is thrown away.
     };
 
     explicit Receiver(int fd)
@@ -39,6 +39,7 @@ public:
 private:
     /// Reads on until `wanted` bytes are at `target`.
     Status fill(char *target, std::size_t wanted);
+    Status discard();
 
     int m_fd;
     Pages m_long;
@@ -46,6 +47,7 @@ private:
     char m_headerBytes[frames::headerSize] = {};
     frames::Header m_header = {};
     bool m_hasHeader = false;
+    bool m_isLost = false; ///< After a malformed frame nobody knows where the next one starts.
     char *m_payload = nullptr;
     std::size_t m_filled = 0; ///< Of the header or the payload, whichever is being read.
 };
@@ -75,6 +77,7 @@ public:
     template<typename P>
     void send(frames::Type type, const P &payload)
     {
+        makeRoom(frames::headerSize + frames::maxPayload(type));
         Sink sink = {*this};
         frames::encode(sink, payload);
         commit(type, sink.size);

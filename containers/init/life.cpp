@@ -75,13 +75,34 @@ Time after(Time start, std::uint32_t limitMs)
     return limitMs == 0 ? never : start + milliseconds(limitMs);
 }
 
+SmallFile processFile(pid_t pid, string_view name)
+{
+    Text path;
+    path << "/proc/" << static_cast<std::uint64_t>(pid) << "/" << name << string_view("\0", 1);
+    return SmallFile(path.view().data());
+}
+
 std::uint64_t residentMemory(pid_t pid)
 {
-    char path[32] = "/proc/";
-    Text name;
-    name << string_view("/proc/") << static_cast<std::uint64_t>(pid) << string_view("/statm");
-    name.view().copy(path, sizeof path - 1);
-    return SmallFile(path).number(1) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    return processFile(pid, "statm").number(1) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// Of a living child. The sum is exact; the share of each kind is only known in ticks of 10 ms.
+CpuTime cpuOf(pid_t pid)
+{
+    clockid_t clock;
+    if (clock_getcpuclockid(pid, &clock) != 0)
+        return {};
+    const nanoseconds sum = Clock::read(clock).time_since_epoch();
+    // Numbers from the third field on follow the name, which may hold anything but ends at the last parenthesis.
+    const SmallFile status = processFile(pid, "stat");
+    const string_view text = status.text();
+    const std::uint64_t userTicks = numberIn(text.substr(text.rfind(')') + 1), 12);
+    const std::uint64_t systemTicks = numberIn(text.substr(text.rfind(')') + 1), 13);
+    const nanoseconds system = systemTicks == 0 ? 0ns
+                                                : sum * static_cast<std::int64_t>(systemTicks) /
+                                                      static_cast<std::int64_t>(userTicks + systemTicks);
+    return {sum - system, system};
 }
 
 /// The host's uid of the container's uid 0; 0 when the container has no user namespace of its own.
@@ -100,8 +121,12 @@ Life::Life(int fromServer, int toServer)
 
 int Life::live()
 {
-    if (!setUp())
+    if (!setUp()) {
+        // Failed could not be sent either.
+        constexpr string_view words = "sandbox-init: no memory or no descriptors to start with\n";
+        [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, words.data(), words.size());
         return 1;
+    }
     while (m_state != State::Over) {
         waitForEvents();
         const Time now = Clock::now();
@@ -157,7 +182,7 @@ void Life::waitForEvents()
     // Output that waited for room goes on when there is some, also when it was made by the flush that ended the last
     // turn: then no event will tell.
     const bool canGoOn = m_state >= State::Draining && m_sender.isEmpty();
-    const Time due = m_mayHaveMoreToReap || canGoOn ? Time::min() : nextTimer();
+    const Time due = canGoOn ? Time::min() : nextTimer();
     timespec timeout = {};
     if (const Time now = Clock::now(); due != never && due > now) {
         const nanoseconds left = due - now;
@@ -168,7 +193,7 @@ void Life::waitForEvents()
         return;
 
     const auto hasNews = [&watches](Watch watch) { return watches[watch].revents != 0; };
-    if (watches[ServerOutput].revents & (POLLERR | POLLNVAL)) {
+    if (watches[ServerOutput].revents & (POLLERR | POLLHUP | POLLNVAL)) {
         m_state = State::Over;
         return;
     }
@@ -195,7 +220,10 @@ void Life::waitForEvents()
 
 Time Life::nextTimer() const
 {
-    Time next = std::min({m_lifetimeLimit, m_leavingLimit});
+    // The report goes on as soon as there is room for its next part.
+    if (m_mayHaveMoreToReap || (m_state >= State::Draining && m_sender.isEmpty()))
+        return Time::min();
+    Time next = std::min(m_lifetimeLimit, m_leavingLimit);
     switch (m_state) {
     case State::Starting:
         return std::min({next, m_idleLimit, m_nextOpen});
@@ -691,7 +719,7 @@ void Life::reportProgress(Time now)
         usage.cpuUs = microseconds(m_cgroup.cpu() - m_groupCpuBefore);
         usage.memoryBytes = m_cgroup.memory();
     } else {
-        usage.cpuUs = microseconds(cpuOfProgram() - m_cpuBefore);
+        usage.cpuUs = microseconds(cpuOfProgram().sum() - m_cpuBefore.sum());
         usage.memoryBytes = residentMemory(m_program.pid());
     }
     m_peakMemory = std::max(m_peakMemory, usage.memoryBytes);
@@ -719,11 +747,12 @@ void Life::reportExit()
 
     rusage used = {};
     getrusage(RUSAGE_CHILDREN, &used);
-    // What the interpreter used up before hand-over is known as a sum only; most of it was user time.
-    const nanoseconds user = toDuration(used.ru_utime);
-    const nanoseconds userBefore = std::min(user, m_cpuBefore);
-    exited.cpuUserUs = microseconds(user - userBefore);
-    exited.cpuSystemUs = microseconds(toDuration(used.ru_stime) - (m_cpuBefore - userBefore));
+    // The sum is exact. How it splits is the kernel's estimate, which may have changed since hand-over.
+    const CpuTime all = {toDuration(used.ru_utime), toDuration(used.ru_stime)};
+    const nanoseconds sum = std::max(0ns, all.sum() - m_cpuBefore.sum());
+    const nanoseconds user = std::clamp(all.user - m_cpuBefore.user, 0ns, sum);
+    exited.cpuUserUs = microseconds(user);
+    exited.cpuSystemUs = microseconds(sum - user);
 
     const std::uint64_t largestProcess = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
     exited.peakMemoryBytes = largestProcess;
@@ -737,8 +766,6 @@ void Life::reportExit()
     exited.stderrBytes = m_stderr.totalBytes();
     m_sender.send(frames::Type::Exited, exited);
     m_state = State::Leaving;
-    if (!m_sender.flush())
-        m_state = State::Over;
 }
 
 void Life::fail(frames::Failure failure, const Text &detail)
@@ -757,13 +784,15 @@ void Life::fail(frames::Failure failure, string_view detail)
     m_clearingLimit = Clock::now() + std::max<Clock::duration>(m_drainTime, failureLimit);
 }
 
-nanoseconds Life::cpuOfProgram() const
+CpuTime Life::cpuOfProgram() const
 {
     rusage reaped = {};
     getrusage(RUSAGE_CHILDREN, &reaped);
-    nanoseconds sum = toDuration(reaped.ru_utime) + toDuration(reaped.ru_stime);
-    clockid_t clock;
-    if (!m_programIsReaped && clock_getcpuclockid(m_program.pid(), &clock) == 0)
-        sum += Clock::read(clock).time_since_epoch();
-    return sum;
+    CpuTime time = {toDuration(reaped.ru_utime), toDuration(reaped.ru_stime)};
+    if (!m_programIsReaped) {
+        const CpuTime living = cpuOf(m_program.pid());
+        time.user += living.user;
+        time.system += living.system;
+    }
+    return time;
 }

@@ -12,6 +12,13 @@
 #include <cstdint>
 #include <string_view>
 
+struct CpuTime
+{
+    std::chrono::nanoseconds user{0};
+    std::chrono::nanoseconds system{0};
+    [[nodiscard]] std::chrono::nanoseconds sum() const { return user + system; }
+};
+
 /// The life of one container, from Prepare to the last frame, as a state machine around one ppoll().
 ///
 /// Theory of operation: see main.cpp. Nothing in here blocks, and after the program has started nothing allocates or
@@ -76,7 +83,8 @@ private:
     void failProtocol(std::string_view detail) { fail(frames::Failure::Protocol, detail); }
     void describeEarlyEnd(Text &detail);
 
-    [[nodiscard]] std::chrono::nanoseconds cpuOfProgram() const;
+    /// Of the program and of all that was ever reaped.
+    [[nodiscard]] CpuTime cpuOfProgram() const;
     [[nodiscard]] bool hasRun() const { return m_runStart != never; }
 
     State m_state = State::Unprepared;
@@ -134,7 +142,7 @@ private:
     bool m_hasFailed = false;
 
     // Figures at hand-over, to be taken off those at the end.
-    std::chrono::nanoseconds m_cpuBefore{0};
+    CpuTime m_cpuBefore;
     std::chrono::nanoseconds m_groupCpuBefore{0};
     std::uint64_t m_oomKillsBefore = 0;
     std::uint64_t m_pidsRefusedBefore = 0;

@@ -61,6 +61,11 @@ const QList<CommandDescription> &commands()
          {},
          u"Removes containers whose server is dead; never those of a server that lives."_s,
          {}},
+        {Command::Monitor,
+         u"monitor"_s,
+         {},
+         u"Prints what all servers of this user do, until it is stopped."_s,
+         {{u"json"_s, {}, u"The servers' events as JSON lines."_s}}},
     };
     return table;
 }
@@ -149,7 +154,7 @@ Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcess
     }
     for (const CommandOption &option : chosen->options) {
         if (parser.isSet(option.name))
-            invocation.options.insert(option.name, parser.value(option.name));
+            invocation.options.insert(option.name, parser.values(option.name));
     }
 
     QHash<QString, QString> given;

@@ -102,15 +102,14 @@ void DoctorCommand::checkLeftovers()
     connect(m_sweeper.get(), &Sweeper::finished, this, [this](const Result<Sweeper::Report> &report) {
         if (!report)
             say(Mark::Bad, report.error().message);
-        else if (!report->failed.isEmpty())
-            say(Mark::Bad, u"containers of dead servers could not be removed: "_s + report->failed.join(u"; "_s));
-        else if (!report->removed.isEmpty())
-            say(Mark::Warning, u"removed containers of dead servers: "_s + report->removed.join(u", "_s));
+        else if (!report->dead.isEmpty())
+            say(Mark::Warning, u"%1 containers of dead servers are left; \"code-sandbox-mcp prune\" removes them"_s.arg(
+                                   report->dead.size()));
         else
             say(Mark::Good, u"no leftover containers"_s);
         conclude();
     });
-    m_sweeper->start();
+    m_sweeper->look();
 }
 
 void DoctorCommand::conclude()

@@ -41,6 +41,16 @@ std::optional<qint64> byteSize(const QString &text)
     return bytes < 1e15 ? std::optional(qint64(bytes)) : std::nullopt;
 }
 
+/// "32m", as byteSize() reads it.
+QString sizeWord(qint64 bytes)
+{
+    static const QString units = u"bkmgt"_s;
+    qsizetype unit = 0;
+    for (; bytes % 1024 == 0 && unit < units.size() - 1; ++unit)
+        bytes /= 1024;
+    return QString::number(bytes) + (unit > 0 ? QString(units[unit]) : QString());
+}
+
 Apply integer(int Settings::*member, int least, int most)
 {
     return [=](Settings &settings, const QString &text) -> QString {
@@ -57,7 +67,7 @@ Apply size(qint64 Settings::*member, qint64 least, qint64 most)
     return [=](Settings &settings, const QString &text) -> QString {
         const auto value = byteSize(text);
         if (!value || *value < least || *value > most)
-            return u"a size from %1 to %2 (for example 512m, 1g, or a number of bytes)"_s.arg(least).arg(most);
+            return u"a size from %1 to %2, for example 512m, 1g, or a number of bytes"_s.arg(sizeWord(least), sizeWord(most));
         settings.*member = *value;
         return {};
     };
@@ -132,7 +142,7 @@ Apply names(QStringList Settings::*member, const QString &pattern, const QString
 Apply runtimeName()
 {
     return [](Settings &settings, const QString &text) -> QString {
-        static const QRegularExpression pattern(u"^[A-Za-z0-9][A-Za-z0-9._-]*$"_s);
+        static const QRegularExpression pattern(u"\\A[A-Za-z0-9][A-Za-z0-9._-]*\\z"_s);
         if (!pattern.match(text).hasMatch())
             return u"the name of an OCI runtime such as runc, crun or runsc"_s;
         settings.runtime = text;
@@ -204,6 +214,14 @@ const QList<Option> &optionTable()
          timeSpan(&Settings::poolIdle, 1, 864'000)},
         {u"pool-max-age"_s, u"SECONDS"_s, u"A container that waited so long is replaced by a new one."_s, u"1800"_s,
          timeSpan(&Settings::poolMaxAge, 1, 864'000)},
+        {u"journal"_s, u"FILE"_s,
+         u"File that keeps what the monitor shows, with the programs and their output, as JSON lines."_s, u"none"_s,
+         [](Settings &settings, const QString &text) -> QString {
+             if (!QDir::isAbsolutePath(text))
+                 return u"an absolute path"_s;
+             settings.journal = text;
+             return {};
+         }},
         {u"structured-content"_s,
          {},
          u"Sends results as structuredContent too, for programs; some clients then hide the text "
@@ -217,6 +235,11 @@ const QList<Option> &optionTable()
          flag(&Settings::verbose)},
     };
     return table;
+}
+
+QString networkName(NetworkMode mode)
+{
+    return mode == NetworkMode::None ? u"none"_s : u"bridge"_s;
 }
 
 QString Option::environmentName() const

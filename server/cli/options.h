@@ -27,6 +27,9 @@ struct Option
 
 const QList<Option> &optionTable();
 
+/// As on the command line: "none", "bridge".
+QString networkName(NetworkMode mode);
+
 namespace options {
 
 /// Values by option name, with where they come from for messages.

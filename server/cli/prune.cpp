@@ -13,7 +13,7 @@ PruneCommand::PruneCommand(const Settings &settings, QObject *parent)
             return report(engine.error());
         m_sweeper = std::make_unique<Sweeper>(*engine);
         connect(m_sweeper.get(), &Sweeper::finished, this, &PruneCommand::report);
-        m_sweeper->start();
+        m_sweeper->sweep();
     });
 }
 
@@ -31,8 +31,8 @@ void PruneCommand::report(const Result<Sweeper::Report> &report)
     }
     for (const QString &name : report->removed)
         std::fprintf(stdout, "removed %s\n", qUtf8Printable(name));
-    for (const QString &failure : report->failed)
-        std::fprintf(stderr, "not removed %s\n", qUtf8Printable(failure));
+    for (const Sweeper::Failure &failure : report->failed)
+        std::fprintf(stderr, "not removed %s: %s\n", qUtf8Printable(failure.name), qUtf8Printable(failure.reason));
     std::fprintf(
         stdout, "%s\n",
         qUtf8Printable(u"%1 removed, %2 of live servers spared, %3 of owners unknown here"_s.arg(report->removed.size())

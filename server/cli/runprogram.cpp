@@ -20,7 +20,7 @@ namespace {
 std::optional<Language> languageOf(const Invocation &invocation, const QString &file)
 {
     if (invocation.options.contains(u"language"_s))
-        return languageFromString(invocation.options.value(u"language"_s));
+        return languageFromString(invocation.option(u"language"_s));
     const QString ending = QFileInfo(file).suffix().toLower();
     if (ending == "py"_L1)
         return Language::Python;
@@ -84,7 +84,7 @@ void RunCommand::start()
         return usageError(
             m_invocation.options.contains(u"language"_s)
                 ? u"--language: \"%1\" is not allowed; it must be python or javascript."_s.arg(
-                      m_invocation.options.value(u"language"_s))
+                      m_invocation.option(u"language"_s))
                 : u"The language of %1 is not clear; add --language python or --language javascript."_s.arg(file));
     }
     const Result<QByteArray> code = readAll(file, maxCodeBytes);
@@ -94,7 +94,7 @@ void RunCommand::start()
     m_request.code = *code;
     m_request.timeout = m_invocation.settings.timeout;
     m_request.client = u"code-sandbox-mcp run"_s;
-    if (const QString input = m_invocation.options.value(u"stdin"_s); !input.isEmpty()) {
+    if (const QString input = m_invocation.option(u"stdin"_s); !input.isEmpty()) {
         const Result<QByteArray> text = readAll(input, maxStdinBytes);
         if (!text)
             return usageError(text.error().message);

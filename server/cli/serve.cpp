@@ -24,6 +24,7 @@ ServeCommand::ServeCommand(const Settings &settings, int protocolDescriptor, QOb
     : QObject(parent)
     , m_settings(settings)
     , m_service(m_settings)
+    , m_watching(m_service, m_settings)
     , m_tools(std::make_unique<CodeTools>(m_service.executor))
     , m_session(*m_tools)
     , m_transport(std::make_unique<StdioTransport>(m_session, protocolDescriptor))
@@ -34,6 +35,7 @@ ServeCommand::ServeCommand(const Settings &settings, int protocolDescriptor, QOb
     auto *signals_ = new TerminationSignals(this);
     connect(signals_, &TerminationSignals::received, this,
             [this](int signal) { shutDown(u"signal %1"_s.arg(signal)); });
+    connect(&m_session, &Session::clientIntroduced, &m_watching, &Watching::setClient);
     // Never before the first answer: a client that only looks at us should cost the engine nothing.
     connect(
         &m_session, &Session::firstRequestServed, this, [this] { m_service.executor.warmUp(); }, Qt::QueuedConnection);
@@ -62,7 +64,7 @@ void ServeCommand::sweep(const Engine &engine)
         }
         m_sweeper.release()->deleteLater();
     });
-    m_sweeper->start();
+    m_sweeper->sweep();
 }
 
 void ServeCommand::shutDown(const QString &reason)

@@ -3,6 +3,7 @@
 #include "service.h"
 #include "session.h"
 #include "settings.h"
+#include "watching.h"
 
 #include <QObject>
 
@@ -33,6 +34,7 @@ private:
 
     Settings m_settings;
     Service m_service;
+    Watching m_watching;
     std::unique_ptr<CodeTools> m_tools;
     Session m_session;
     std::unique_ptr<StdioTransport> m_transport;

@@ -2,6 +2,6 @@
 
 #include <QString>
 
-/// True for text that can be passed to an engine as an image: the characters and parts of a reference
-/// (registry/name:tag@digest), not beginning with a dash, so that no engine takes it for an option.
+/// Whether `text` names an image and nothing else: no option, no URL, no path, nothing a shell or an engine would
+/// take for something different. Everything that reaches an engine's argv as an image has passed this.
 bool isValidImageReference(const QString &text);

@@ -25,7 +25,7 @@ constexpr auto removeLimit = 20s;
 
 OwnerFacts::Lock lockState(const QString &instance)
 {
-    static const QRegularExpression idPattern(u"^[a-z2-7]{1,32}$"_s);
+    static const QRegularExpression idPattern(u"\\A[a-z2-7]{1,32}\\z"_s);
     if (!idPattern.match(instance).hasMatch()) // a label is somebody's text, and becomes a path here
         return OwnerFacts::Lock::Missing;
     for (const QString &folder : existingRuntimeFolders()) {
@@ -117,7 +117,19 @@ Sweeper::Sweeper(Engine engine, QObject *parent)
 {
 }
 
-void Sweeper::start()
+void Sweeper::look()
+{
+    list();
+}
+
+void Sweeper::sweep(const QStringList &only)
+{
+    m_removes = true;
+    m_only = only;
+    list();
+}
+
+void Sweeper::list()
 {
     const QString format = m_engine.kind == Engine::Kind::Podman ? u"json"_s : u"{{json .}}"_s;
     auto *command = new EngineCommand(m_engine.command({u"ps"_s, u"--all"_s, u"--no-trunc"_s, u"--filter"_s,
@@ -145,7 +157,7 @@ void Sweeper::listed(const CommandResult &result)
     for (const ListedContainer &container : containers) {
         switch (judgeOwner(container.labels, facts)) {
         case Owner::Dead:
-            m_dead.append(container.name);
+            m_report.dead.append(container);
             break;
         case Owner::Alive:
             m_report.spared.append(container.name);
@@ -155,16 +167,20 @@ void Sweeper::listed(const CommandResult &result)
             break;
         }
     }
+    for (const ListedContainer &container : std::as_const(m_report.dead)) {
+        if (m_removes && (m_only.isEmpty() || m_only.contains(container.name)))
+            m_remaining.append(container.name);
+    }
     removeNext();
 }
 
 void Sweeper::removeNext()
 {
-    if (m_dead.isEmpty()) {
+    if (m_remaining.isEmpty()) {
         Q_EMIT finished(m_report);
         return;
     }
-    const QString name = m_dead.takeFirst();
+    const QString name = m_remaining.takeFirst();
     auto *command = new EngineCommand(removeCommand(m_engine, {name}), removeLimit, this);
     connect(command, &EngineCommand::finished, this, [this, command, name](const CommandResult &result) {
         command->deleteLater();
@@ -172,7 +188,7 @@ void Sweeper::removeNext()
         if (result.succeeded() || result.errors.contains("o such container"))
             m_report.removed.append(name);
         else
-            m_report.failed.append(name + u": "_s + result.explanation());
+            m_report.failed.append({name, result.explanation()});
         removeNext();
     });
     command->start();

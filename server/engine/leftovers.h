@@ -49,32 +49,44 @@ Owner judgeOwner(const QMap<QString, QString> &labels, const OwnerFacts &facts);
 QList<ListedContainer> parsePodmanList(const QByteArray &json);
 QList<ListedContainer> parseDockerList(const QByteArray &lines);
 
-/// Lists and removes containers whose owner is dead. One finished() follows each start().
+/// Finds containers whose owner is dead, and removes them. Used once: exactly one finished() follows look() or sweep().
 class Sweeper : public QObject
 {
     Q_OBJECT
 
 public:
+    struct Failure
+    {
+        QString name;
+        QString reason; ///< The engine's words.
+    };
     struct Report
     {
+        QList<ListedContainer> dead; ///< What was found, before anything was removed.
         QStringList removed;
-        QStringList failed;  ///< "name: the engine's words"
+        QList<Failure> failed;
         QStringList spared;  ///< Of live owners.
         QStringList unknown; ///< Of owners that cannot be judged from here.
     };
 
     explicit Sweeper(Engine engine, QObject *parent = nullptr);
 
-    void start();
+    /// Only finds them.
+    void look();
+    /// Removes them: all, or those of `only`.
+    void sweep(const QStringList &only = {});
 
 Q_SIGNALS:
     void finished(const Result<Report> &report);
 
 private:
+    void list();
     void listed(const CommandResult &result);
     void removeNext();
 
     Engine m_engine;
     Report m_report;
-    QStringList m_dead;
+    bool m_removes = false;
+    QStringList m_only;
+    QStringList m_remaining;
 };

@@ -17,11 +17,11 @@ Exchange::Exchange(QJsonValue id, QJsonObject params, Revision revision, std::sh
 
 void Exchange::reportProgress(const QString &message)
 {
-    if (m_hasEnded || !wantsProgress())
+    if (!m_sink || !wantsProgress())
         return;
     // The protocol asks for a rising number; milliseconds break the tie of two reports in one instant.
     m_lastProgress = std::max(double(m_age.elapsed()) / 1000, m_lastProgress + 0.001);
-    QJsonObject params{{u"progressToken"_s, m_params[u"_meta"_s][u"progressToken"_s]}, {u"progress"_s, m_lastProgress}};
+    QJsonObject params{{u"progressToken"_s, progressToken()}, {u"progress"_s, m_lastProgress}};
     if (m_revision > Revision::R2024_11_05)
         params[u"message"_s] = message;
     m_sink->notify(rpc::serialize(rpc::notification(u"notifications/progress"_s, params)));
@@ -38,7 +38,8 @@ void Exchange::respondCacheable(QJsonObject result, int ttlMs)
 
 void Exchange::respond(QJsonObject result)
 {
-    if (!end())
+    const std::shared_ptr<MessageSink> sink = end();
+    if (!sink)
         return;
     if (m_revision >= Revision::R2026_07_28) {
         result[u"resultType"_s] = u"complete"_s;
@@ -46,15 +47,16 @@ void Exchange::respond(QJsonObject result)
         meta[u"io.modelcontextprotocol/serverInfo"_s] = rpc::serverInfo();
         result[u"_meta"_s] = meta;
     }
-    m_sink->answer(rpc::serialize(rpc::response(m_id, result)));
+    sink->answer(rpc::serialize(rpc::response(m_id, result)));
     Q_EMIT ended();
 }
 
 void Exchange::fail(const RpcError &error)
 {
-    if (!end())
+    const std::shared_ptr<MessageSink> sink = end();
+    if (!sink)
         return;
-    m_sink->answer(rpc::serialize(rpc::errorResponse(m_id, error)));
+    sink->answer(rpc::serialize(rpc::errorResponse(m_id, error)));
     Q_EMIT ended();
 }
 
@@ -66,7 +68,7 @@ void Exchange::cancel()
     Q_EMIT ended();
 }
 
-bool Exchange::end()
+std::shared_ptr<MessageSink> Exchange::end()
 {
-    return !std::exchange(m_hasEnded, true);
+    return std::exchange(m_sink, nullptr);
 }

@@ -37,7 +37,8 @@ public:
     [[nodiscard]] const QString &client() const { return m_client; }
     void setClient(const QString &client) { m_client = client; }
 
-    [[nodiscard]] bool wantsProgress() const { return m_params[u"_meta"].toObject().contains(u"progressToken"); }
+    /// 0 is a token too.
+    [[nodiscard]] bool wantsProgress() const { return progressToken().isString() || progressToken().isDouble(); }
     /// Tells the client how far the request is, if it asked for that; the counter is the time in seconds, rising.
     void reportProgress(const QString &message);
 
@@ -55,14 +56,16 @@ Q_SIGNALS:
     void ended();
 
 private:
-    bool end();
+    [[nodiscard]] QJsonValue progressToken() const { return m_params[u"_meta"][u"progressToken"]; }
+    /// The sink, for the last message: it is let go, since the exchange may outlive what is behind it. Null when there
+    /// was an end before.
+    std::shared_ptr<MessageSink> end();
 
     QJsonValue m_id;
     QJsonObject m_params;
     Revision m_revision;
     QString m_client;
-    std::shared_ptr<MessageSink> m_sink;
+    std::shared_ptr<MessageSink> m_sink; ///< Null after the end.
     QElapsedTimer m_age;
     double m_lastProgress = 0;
-    bool m_hasEnded = false;
 };

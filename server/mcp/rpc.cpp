@@ -3,8 +3,6 @@
 #include <QCoreApplication>
 #include <QJsonDocument>
 
-#include <cmath>
-
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -68,9 +66,9 @@ QJsonObject rpc::serverInfo()
 
 bool rpc::isValidId(const QJsonValue &id)
 {
-    if (id.isString())
-        return true;
-    return id.isDouble() && std::trunc(id.toDouble()) == id.toDouble();
+    // toInteger() gives its default for everything else. A number beyond 64 bit could not be echoed as it came, so the
+    // answer would reach nobody.
+    return id.isString() || (id.isDouble() && id.toInteger(0) == id.toInteger(1));
 }
 
 QByteArray rpc::serialize(const QJsonObject &message)

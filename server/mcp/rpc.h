@@ -37,7 +37,7 @@ QJsonObject notification(const QString &method, const QJsonObject &params);
 /// Name, title and version of this program.
 QJsonObject serverInfo();
 
-/// True for what MCP allows as a request's id: a string or an integer.
+/// True for what MCP allows as a request's id: a string or an integer (of 64 bit here).
 bool isValidId(const QJsonValue &id);
 
 /// One line of UTF-8 without a line end, fit for every client: lone surrogates become U+FFFD (a client was seen to hang

@@ -19,6 +19,18 @@ const QString clientInfoKey = u"io.modelcontextprotocol/clientInfo"_s;
 constexpr int listTtlMs = 300'000;
 constexpr int discoverTtlMs = 3'600'000;
 
+const QString notAnObject = u"A message is a JSON object"_s;
+
+/// QJsonDocument takes a scalar for an error; it is JSON all the same, but no message.
+bool isScalar(const QByteArray &text)
+{
+    const QByteArrayView start = QByteArrayView(text).trimmed();
+    if (start.startsWith('{') || start.startsWith('['))
+        return false;
+    const QJsonDocument wrapped = QJsonDocument::fromJson('[' + text + ']');
+    return wrapped.array().size() == 1;
+}
+
 /// Ids compare by type too: 5 is not "5".
 QByteArray idKey(const QJsonValue &id)
 {
@@ -133,10 +145,8 @@ void Session::receive(const QByteArray &message, const std::shared_ptr<MessageSi
 {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(message, &error);
-    if (error.error == QJsonParseError::IllegalValue && !message.isEmpty() && message.front() != '{' &&
-        message.front() != '[') {
-        // QJsonDocument takes no scalars; for the sender a number is JSON all the same, but no request.
-        refuse({RpcError::ParseError, u"Parse error: a message is a JSON object"_s, {}}, *sink);
+    if (error.error != QJsonParseError::NoError && isScalar(message)) {
+        refuse(invalidRequest(notAnObject), *sink);
     } else if (error.error != QJsonParseError::NoError) {
         refuse({RpcError::ParseError, u"Parse error: %1 at byte %2"_s.arg(error.errorString()).arg(error.offset), {}},
                *sink);
@@ -158,7 +168,7 @@ void Session::receiveBatch(const QJsonArray &batch, const std::shared_ptr<Messag
         if (item.isObject())
             receiveObject(item.toObject(), answers);
         else
-            refuse(invalidRequest(u"A message is a JSON object"_s), *answers);
+            refuse(invalidRequest(notAnObject), *answers);
     }
 }
 
@@ -322,8 +332,9 @@ void Session::discover(Exchange *exchange)
 
 void Session::list(Exchange *exchange, const QString &key, const QJsonArray &items)
 {
-    // There is one page, so no cursor can be ours.
-    if (exchange->params().contains("cursor"_L1))
+    // There is one page, so no cursor can be ours. Some clients send null for "none".
+    const QJsonValue cursor = exchange->params()["cursor"_L1];
+    if (!cursor.isUndefined() && !cursor.isNull())
         return exchange->fail(invalidParams(u"Unknown cursor"_s));
     exchange->respondCacheable({{key, items}}, listTtlMs);
 }

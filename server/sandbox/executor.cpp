@@ -201,6 +201,17 @@ Execution *Executor::find(const ExecutionId &id) const
     return m_executions.value(id);
 }
 
+bool Executor::endContainer(const QString &name)
+{
+    for (const auto &sandbox : std::as_const(m_yard)) {
+        if (sandbox->name() == name) {
+            sandbox->cancel();
+            return true;
+        }
+    }
+    return m_pool->endContainer(name);
+}
+
 void Executor::warmUp()
 {
     m_pool->start();

@@ -71,6 +71,9 @@ public:
     /// The execution of that id, while it is not finished.
     [[nodiscard]] Execution *find(const ExecutionId &id) const;
 
+    /// Ends the container of that name, with what runs in it; false if none of ours has it.
+    bool endContainer(const QString &name);
+
     /// Starts to keep containers ready. Called when a client is there to stay.
     void warmUp();
 

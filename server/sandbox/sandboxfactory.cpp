@@ -82,6 +82,8 @@ void SandboxFactory::engineProbed(const Result<Engine> &engine)
         for (const QString &note : m_engine->notes)
             Q_EMIT m_events.noted(note);
         Q_EMIT engineFound(*m_engine);
+    } else if (!engine) {
+        Q_EMIT engineMissing(engine.error());
     }
     for (const Waiting &one : waiting) {
         if (one.context)

@@ -50,6 +50,7 @@ public:
 
 Q_SIGNALS:
     void engineFound(const Engine &engine);
+    void engineMissing(const Error &error);
     void pullProgressed(Language language, const QString &line);
 
 private:

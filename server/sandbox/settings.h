@@ -54,6 +54,7 @@ struct Settings
     QStringList preload;                               ///< Python modules that the waiting interpreter imports.
     int maxConcurrent = 4;
     int maxWaiting = 64;
+    QString journal; ///< File that the monitor's events are appended to; empty: none.
     bool structuredContent = false;
     bool verbose = false;
 

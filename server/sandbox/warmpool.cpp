@@ -74,6 +74,19 @@ WarmPool::Taken WarmPool::take(Language language)
     return taken;
 }
 
+bool WarmPool::endContainer(const QString &name)
+{
+    for (Shelf &shelf : m_shelves) {
+        for (std::size_t i = 0; i < shelf.entries.size(); ++i) {
+            if (shelf.entries[i].sandbox->name() == name) {
+                retire(shelf, i);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 void WarmPool::setPaused(bool paused)
 {
     if (std::exchange(m_isPaused, paused) && !paused)

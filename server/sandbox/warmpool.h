@@ -30,6 +30,8 @@ public:
     void start();
     /// A waiting sandbox (the readiest), or a new one that was just started. Only when the factory is prepared.
     Taken take(Language language);
+    /// Lets the waiting container of that name go; false if there is none.
+    bool endContainer(const QString &name);
     /// While calls wait for containers of their own, refilling pauses.
     void setPaused(bool paused);
     /// Lets all waiting containers go and starts none any more.

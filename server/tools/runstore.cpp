@@ -45,7 +45,7 @@ QString RunUri::toString() const
 std::optional<RunUri> RunUri::parse(const QString &uri)
 {
     static const QRegularExpression pattern(
-        u"^sandbox://runs/([a-z2-7]{26})/(stdout|stderr)(?:\\?offset=([0-9]{1,12}))?$"_s);
+        u"\\Asandbox://runs/([a-z2-7]{26})/(stdout|stderr)(?:\\?offset=([0-9]{1,12}))?\\z"_s);
     const QRegularExpressionMatch match = pattern.match(uri);
     if (!match.hasMatch())
         return std::nullopt;

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "result.h"
+
+#include <QFile>
+#include <QObject>
+#include <QTimer>
+
+/// Appends the published lines to a file that outlives the server, 0600, rotated by size: FILE, FILE.1 … FILE.n.
+///
+/// Lines are collected for a moment and written at once. A disk that fails ends the journal with one note, never the
+/// server.
+class Journal : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Limits
+    {
+        qint64 fileBytes = 16 * 1024 * 1024;
+        int oldFiles = 3;
+    };
+
+    Journal(const QString &path, Limits limits, QObject *parent = nullptr);
+    ~Journal() override;
+
+    /// `hello` opens every file, so that each can be read alone. An Error names the file and the reason.
+    Result<bool> open(const QByteArray &hello);
+    void append(const QByteArray &line);
+    void flush();
+
+Q_SIGNALS:
+    void failed(const Error &error);
+
+private:
+    bool openFile();
+    void rotate();
+    void giveUp();
+
+    QFile m_file;
+    Limits m_limits;
+    QByteArray m_hello;
+    QByteArray m_pending;
+    QTimer m_timer;
+};

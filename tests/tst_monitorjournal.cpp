@@ -1,0 +1,101 @@
+#include "journal.h"
+
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestMonitorJournal : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void linesReachTheFileWithoutBeingAskedTo();
+    void itIsPrivate();
+    void itContinuesAnOldFile();
+    void itRotatesBySize();
+    void anUnwritablePathIsAnError();
+    void aFullDiskEndsItWithOneNote();
+
+private:
+    static QByteArray contents(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    QTemporaryDir m_folder;
+};
+
+void TestMonitorJournal::linesReachTheFileWithoutBeingAskedTo()
+{
+    const QString path = m_folder.filePath(u"plain"_s);
+    Journal journal(path, {});
+    QVERIFY(journal.open("hello\n").ok());
+    journal.append("one\n");
+    journal.append("two\n");
+    QTRY_COMPARE_WITH_TIMEOUT(contents(path), QByteArray("hello\none\ntwo\n"), 5000);
+}
+
+void TestMonitorJournal::itIsPrivate()
+{
+    const QString path = m_folder.filePath(u"private"_s);
+    Journal journal(path, {});
+    QVERIFY(journal.open("hello\n").ok());
+    QCOMPARE(QFileInfo(path).permissions() & ~(QFile::ReadUser | QFile::WriteUser),
+             QFile::ReadOwner | QFile::WriteOwner);
+}
+
+void TestMonitorJournal::itContinuesAnOldFile()
+{
+    const QString path = m_folder.filePath(u"old"_s);
+    for (int round = 0; round < 2; ++round) {
+        Journal journal(path, {});
+        QVERIFY(journal.open("hello\n").ok());
+        journal.append("line\n");
+    }
+    QCOMPARE(contents(path), QByteArray("hello\nline\nhello\nline\n"));
+}
+
+void TestMonitorJournal::itRotatesBySize()
+{
+    const QString path = m_folder.filePath(u"rotated"_s);
+    Journal journal(path, {100, 2});
+    QVERIFY(journal.open("hello\n").ok());
+    for (char c = 'a'; c <= 'e'; ++c) {
+        journal.append(QByteArray(60, c) + '\n');
+        journal.flush();
+    }
+    QCOMPARE(contents(path), "hello\n" + QByteArray(60, 'e') + '\n');
+    QCOMPARE(contents(path + u".1"_s), "hello\n" + QByteArray(60, 'd') + '\n');
+    QCOMPARE(contents(path + u".2"_s), "hello\n" + QByteArray(60, 'c') + '\n');
+    QVERIFY(!QFile::exists(path + u".3"_s));
+}
+
+void TestMonitorJournal::anUnwritablePathIsAnError()
+{
+    Journal journal(m_folder.filePath(u"no/such/folder"_s), {});
+    const auto opened = journal.open("hello\n");
+    QVERIFY(!opened.ok());
+    QVERIFY(opened.error().message.contains(u"no/such/folder"_s));
+    journal.append("ignored\n");
+}
+
+void TestMonitorJournal::aFullDiskEndsItWithOneNote()
+{
+    if (!QFile::exists(u"/dev/full"_s))
+        QSKIP("no /dev/full here");
+    Journal journal(u"/dev/full"_s, {});
+    QSignalSpy failed(&journal, &Journal::failed);
+    QVERIFY(journal.open({}).ok());
+    for (int i = 0; i < 3; ++i) {
+        journal.append("line\n");
+        journal.flush();
+    }
+    QCOMPARE(failed.count(), 1);
+}
+
+QTEST_GUILESS_MAIN(TestMonitorJournal)
+#include "tst_monitorjournal.moc"

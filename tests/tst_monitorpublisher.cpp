@@ -1,0 +1,486 @@
+#include "monitorlink.h"
+#include "monitorpublisher.h"
+#include "monitortail.h"
+
+#include <QLocalSocket>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+const ExecutionId someId{u"abcdefghijklmnopqrstuvwxyz"_s};
+constexpr int patience = 10'000;
+
+/// Answers every command at once, and notes it.
+class FakeControl : public MonitorControl
+{
+public:
+    void cancelExecution(const ExecutionId &id, Done done) override
+    {
+        calls += u"cancel "_s + id.value;
+        done({0, true, u"Cancelled."_s, {}});
+    }
+    void removeContainer(const QString &name, Done done) override
+    {
+        calls += u"remove "_s + name;
+        pending = std::move(done);
+    }
+    void listOrphans(Done done) override
+    {
+        calls += u"list"_s;
+        done({0, true, {}, {{u"code-sandbox-dead-1"_s, u"server 1, ended"_s, {}, u"exited"_s, true, {}}}});
+    }
+    void prune(const QStringList &names, Done done) override
+    {
+        calls += u"prune "_s + names.join(u',');
+        done({0, true, {}, {}});
+    }
+
+    QStringList calls;
+    Done pending;
+};
+
+} // namespace
+
+class TestMonitorPublisher : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void aReaderGetsHelloReplayAndLiveEvents();
+    void outputIsCollectedInOrderOfArrival();
+    void aCharacterCutBetweenReadsStaysWhole();
+    void secretsNeverLeave();
+    void aTruncatedStreamEndsWithItsTail();
+    void commandsAreObeyedAndAnswered();
+    void anAnswerAfterTheReaderLeftIsDropped();
+    void withoutControlCommandsAreRefused();
+    void aReaderThatNeverReadsIsToldWhatItMissed();
+    void garbageEndsTheConnection_data();
+    void garbageEndsTheConnection();
+    void tooManyReadersAreRefused();
+    void aDeadServersSocketIsRemovedALiveOnesIsNot();
+    void linksFindServersThatComeGoAndReturn();
+    void aHostileServerIsClosed_data();
+    void aHostileServerIsClosed();
+    void theTailPrintsForPeopleAndPrograms();
+    void theTailIsInert();
+
+private:
+    MonitorPublisher::Settings settings(const QString &instance = u"instance1"_s) const
+    {
+        MonitorPublisher::Settings result;
+        result.server.instance = instance;
+        result.server.version = u"1.0"_s;
+        result.secrets = {"sk-verysecret"};
+        return result;
+    }
+    void startPublisher(const MonitorPublisher::Settings &settings, MonitorControl *control)
+    {
+        m_publisher = std::make_unique<MonitorPublisher>(settings, m_events.get(), control);
+        const auto path = m_publisher->listen(*ensureRuntimeFolder(m_places));
+        QVERIFY(path.ok());
+        m_path = *path;
+    }
+    void connectLink()
+    {
+        m_link = std::make_unique<MonitorLink>(m_path);
+        m_received.clear();
+        connect(m_link.get(), &MonitorLink::eventReceived, this,
+                [this](const monitor::Event &event) { m_received += event; });
+        m_link->open();
+        QTRY_VERIFY_WITH_TIMEOUT(count<monitor::ReplayEnded>() == 1, patience);
+    }
+    void queue()
+    {
+        ExecutionRequest request;
+        request.id = someId;
+        request.code = "print(1)";
+        Q_EMIT m_events->executionQueued(request);
+    }
+    template<typename P>
+    qsizetype count() const
+    {
+        return std::count_if(m_received.cbegin(), m_received.cend(),
+                             [](const auto &event) { return std::holds_alternative<P>(event.payload); });
+    }
+    template<typename P>
+    QList<P> all() const
+    {
+        QList<P> result;
+        for (const auto &event : m_received) {
+            if (const auto *payload = std::get_if<P>(&event.payload))
+                result += *payload;
+        }
+        return result;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_root;
+    RuntimePlaces m_places;
+    std::unique_ptr<SandboxEvents> m_events;
+    FakeControl m_control;
+    std::unique_ptr<MonitorPublisher> m_publisher;
+    std::unique_ptr<MonitorLink> m_link;
+    QList<monitor::Event> m_received;
+    QString m_path;
+};
+
+void TestMonitorPublisher::init()
+{
+    m_root = std::make_unique<QTemporaryDir>(u"/tmp/tst-XXXXXX"_s);
+    m_places = {geteuid(), m_root->path(), {}, {}};
+    m_events = std::make_unique<SandboxEvents>();
+    m_control.calls.clear();
+    startPublisher(settings(), &m_control);
+}
+
+void TestMonitorPublisher::cleanup()
+{
+    m_link.reset();
+    m_publisher.reset();
+}
+
+void TestMonitorPublisher::aReaderGetsHelloReplayAndLiveEvents()
+{
+    queue();
+    Q_EMIT m_events->executionPhaseChanged(someId, Phase::Running);
+    connectLink();
+    QCOMPARE(m_link->server().instance, u"instance1"_s);
+    QVERIFY(std::holds_alternative<monitor::Hello>(m_received.at(0).payload));
+    QCOMPARE(std::get<monitor::ReplayStarted>(m_received.at(1).payload).events, 2);
+    QCOMPARE(std::get<monitor::ExecutionQueued>(m_received.at(2).payload).code, u"print(1)"_s);
+    QVERIFY(std::holds_alternative<monitor::PhaseChanged>(m_received.at(3).payload));
+
+    ExecutionResult result;
+    result.exitCode = 3;
+    Q_EMIT m_events->executionFinished(someId, result);
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::ExecutionFinished>(), 1, patience);
+    QCOMPARE(all<monitor::ExecutionFinished>().first().result.exitCode, std::optional(3));
+    QCOMPARE(m_received.last().seq, quint64(3));
+
+    monitor::ServerInfo server = m_publisher->server();
+    server.client = u"client 1"_s;
+    m_publisher->setServer(server);
+    QTRY_COMPARE_WITH_TIMEOUT(m_link->server().client, u"client 1"_s, patience);
+}
+
+void TestMonitorPublisher::outputIsCollectedInOrderOfArrival()
+{
+    connectLink();
+    queue();
+    for (int i = 0; i < 100; ++i)
+        Q_EMIT m_events->outputReceived(someId, Stream::Stdout, "a\n", false);
+    Q_EMIT m_events->outputReceived(someId, Stream::Stderr, "b\n", false);
+    Q_EMIT m_events->outputReceived(someId, Stream::Stdout, "c\n", false);
+    Q_EMIT m_events->executionFinished(someId, {});
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::ExecutionFinished>(), 1, patience);
+    const auto outputs = all<monitor::Output>();
+    QCOMPARE(outputs.size(), 3);
+    QCOMPARE(outputs.at(0).text, u"a\n"_s.repeated(100));
+    QCOMPARE(outputs.at(1).text, u"b\n"_s);
+    QCOMPARE(outputs.at(2).text, u"c\n"_s);
+    QCOMPARE(outputs.at(2).offset, 200);
+}
+
+void TestMonitorPublisher::aCharacterCutBetweenReadsStaysWhole()
+{
+    connectLink();
+    queue();
+    const QByteArray text = u"漢😀"_s.toUtf8();
+    for (const char byte : text)
+        Q_EMIT m_events->outputReceived(someId, Stream::Stdout, QByteArray(1, byte), false);
+    Q_EMIT m_events->executionFinished(someId, {});
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::ExecutionFinished>(), 1, patience);
+    QCOMPARE(all<monitor::Output>().first().text, u"漢😀"_s);
+}
+
+void TestMonitorPublisher::secretsNeverLeave()
+{
+    QByteArray everything;
+    connect(m_publisher.get(), &MonitorPublisher::linePublished, this,
+            [&everything](const QByteArray &line) { everything += line; });
+    ExecutionRequest request;
+    request.id = someId;
+    request.code = QByteArray(monitor::maxCodeBytes - 6, 'x') + "sk-verysecret";
+    request.client = u"client sk-verysecret"_s;
+    Q_EMIT m_events->executionQueued(request);
+    Q_EMIT m_events->outputReceived(someId, Stream::Stdout, "key: sk-very", false);
+    Q_EMIT m_events->outputReceived(someId, Stream::Stderr, "sk-", false);
+    Q_EMIT m_events->outputReceived(someId, Stream::Stdout, "secret!\n", false);
+    Q_EMIT m_events->outputReceived(someId, Stream::Stdout, "rysecret in a sample", true);
+    Q_EMIT m_events->noted(u"note sk-verysecret"_s);
+    ContainerInfo container;
+    container.name = u"c"_s;
+    container.reason = u"reason sk-verysecret"_s;
+    Q_EMIT m_events->containerChanged(container);
+    ExecutionResult result;
+    result.out.totalBytes = 1'000'000;
+    result.out.tail = "verysecret is the beginning, sk-verysecret the middle";
+    Q_EMIT m_events->executionFinished(someId, result);
+    request.id = {u"other"_s};
+    Q_EMIT m_events->executionQueued(request);
+    Q_EMIT m_events->executionFailed(request.id, {Error::Code::Internal, u"sk-verysecret"_s, u"-sk-verysecret-"_s});
+
+    QVERIFY(everything.contains("\"[masked]!"));
+    QVERIFY(everything.contains("[masked] is the beginning"));
+    QVERIFY2(!everything.contains("secret"), everything.mid(everything.indexOf("secret") - 200, 400).constData());
+}
+
+void TestMonitorPublisher::aTruncatedStreamEndsWithItsTail()
+{
+    connectLink();
+    queue();
+    Q_EMIT m_events->outputReceived(someId, Stream::Stdout, "head", false);
+    Q_EMIT m_events->outputReceived(someId, Stream::Stdout, "sample", true);
+    ExecutionResult result;
+    result.out = {"head", "tail", 1000};
+    Q_EMIT m_events->executionFinished(someId, result);
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::ExecutionFinished>(), 1, patience);
+    const auto outputs = all<monitor::Output>();
+    QCOMPARE(outputs.size(), 3);
+    QCOMPARE(outputs.at(0).text, u"head"_s);
+    QCOMPARE(outputs.at(1).part, monitor::OutputPart::Sample);
+    QCOMPARE(outputs.at(2).part, monitor::OutputPart::Tail);
+    QCOMPARE(outputs.at(2).offset, 996);
+    QCOMPARE(outputs.at(2).text, u"tail"_s);
+    QVERIFY(all<monitor::ExecutionFinished>().first().isStdoutTruncated);
+}
+
+void TestMonitorPublisher::commandsAreObeyedAndAnswered()
+{
+    connectLink();
+    const quint32 cancel = m_link->send(monitor::CancelExecution{someId});
+    const quint32 remove = m_link->send(monitor::RemoveContainer{u"c1"_s});
+    const quint32 list = m_link->send(monitor::ListOrphans{});
+    m_link->send(monitor::Prune{{u"a"_s, u"b"_s}});
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::Answer>(), 3, patience);
+    m_control.pending({0, false, u"It is busy."_s, {}});
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::Answer>(), 4, patience);
+    QCOMPARE(m_control.calls, QStringList({u"cancel "_s + someId.value, u"remove c1"_s, u"list"_s, u"prune a,b"_s}));
+    const auto answers = all<monitor::Answer>();
+    QCOMPARE(answers.at(0).request, cancel);
+    QCOMPARE(answers.at(1).request, list);
+    QCOMPARE(answers.at(1).items.first().container, u"code-sandbox-dead-1"_s);
+    QCOMPARE(answers.at(3).request, remove);
+    QVERIFY(!answers.at(3).ok);
+}
+
+void TestMonitorPublisher::anAnswerAfterTheReaderLeftIsDropped()
+{
+    connectLink();
+    m_link->send(monitor::RemoveContainer{u"c1"_s});
+    QTRY_VERIFY_WITH_TIMEOUT(m_control.pending, patience);
+    m_link.reset();
+    QTest::qWait(50);
+    m_control.pending({});
+}
+
+void TestMonitorPublisher::withoutControlCommandsAreRefused()
+{
+    startPublisher(settings(u"other"_s), nullptr);
+    connectLink();
+    m_link->send(monitor::ListOrphans{});
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::Answer>(), 1, patience);
+    QVERIFY(!all<monitor::Answer>().first().ok);
+}
+
+void TestMonitorPublisher::aReaderThatNeverReadsIsToldWhatItMissed()
+{
+    auto small = settings(u"small"_s);
+    small.history = {200'000, 100'000, 10, 10};
+    startPublisher(small, &m_control);
+    QLocalSocket lazy;
+    lazy.setReadBufferSize(1);
+    lazy.connectToServer(m_path);
+    QVERIFY(lazy.waitForConnected(patience));
+    QTest::qWait(20);
+    queue();
+    constexpr int events = 3000;
+    for (int i = 0; i < events; ++i) {
+        Q_EMIT m_events->outputReceived(someId, Stream::Stdout, QByteArray(1000, 'x') + '\n', false);
+        Q_EMIT m_events->outputReceived(someId, Stream::Stderr, "!", false);
+        if (i % 100 == 0)
+            QTest::qWait(1);
+    }
+    Q_EMIT m_events->executionFinished(someId, {});
+    lazy.setReadBufferSize(0);
+
+    monitor::LineReader lines(monitor::maxEventLine);
+    qint64 missed = 0;
+    quint64 received = 0;
+    quint64 lastSeq = 0;
+    bool hasFinished = false;
+    QElapsedTimer timer;
+    timer.start();
+    while (!hasFinished && timer.elapsed() < patience) {
+        QTest::qWait(1);
+        lines.append(lazy.readAll());
+        while (const auto line = lines.next()) {
+            const auto event = monitor::decodeEvent(*line);
+            QVERIFY(event.ok());
+            if (const auto *note = std::get_if<monitor::Missed>(&event->payload))
+                missed += note->events;
+            if (event->seq != 0) {
+                QVERIFY(event->seq > lastSeq);
+                lastSeq = event->seq;
+                ++received;
+            }
+            hasFinished = hasFinished || std::holds_alternative<monitor::ExecutionFinished>(event->payload);
+        }
+    }
+    QVERIFY(hasFinished);
+    QVERIFY(missed > 0);
+    QCOMPARE(received + quint64(missed), lastSeq);
+}
+
+void TestMonitorPublisher::garbageEndsTheConnection_data()
+{
+    QTest::addColumn<QByteArray>("garbage");
+    QTest::newRow("no JSON") << QByteArray("GET / HTTP/1.1\r\n\r\n");
+    QTest::newRow("binary") << QByteArray("\0\xff\n", 3);
+    QTest::newRow("endless line") << QByteArray(1'000'000, 'x');
+    QTest::newRow("unknown command") << QByteArray("{\"command\":\"format\"}\n");
+}
+
+void TestMonitorPublisher::garbageEndsTheConnection()
+{
+    QFETCH(QByteArray, garbage);
+    connectLink();
+    QLocalSocket hostile;
+    hostile.connectToServer(m_path);
+    QVERIFY(hostile.waitForConnected(patience));
+    hostile.write(garbage);
+    QTRY_COMPARE_WITH_TIMEOUT(hostile.state(), QLocalSocket::UnconnectedState, patience);
+    queue();
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::ExecutionQueued>(), 1, patience); // the other reader is unharmed
+}
+
+void TestMonitorPublisher::tooManyReadersAreRefused()
+{
+    QTest::ignoreMessage(QtWarningMsg, "A monitor was refused: there are too many.");
+    std::vector<std::unique_ptr<QLocalSocket>> sockets;
+    for (int i = 0; i < 17; ++i) {
+        auto &socket = sockets.emplace_back(std::make_unique<QLocalSocket>());
+        socket->connectToServer(m_path);
+        QVERIFY(socket->waitForConnected(patience));
+        if (i < 16)
+            QTRY_VERIFY_WITH_TIMEOUT(socket->bytesAvailable() > 0, patience);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(sockets.back()->state(), QLocalSocket::UnconnectedState, patience);
+}
+
+void TestMonitorPublisher::aDeadServersSocketIsRemovedALiveOnesIsNot()
+{
+    const QString folder = *ensureRuntimeFolder(m_places);
+    const QString live = m_path;
+    const QString dead = monitorSocketPath(folder, u"dead"_s);
+    const int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    qstrncpy(address.sun_path, QFile::encodeName(dead).constData(), sizeof address.sun_path);
+    QCOMPARE(bind(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address), 0);
+    ::close(descriptor);
+    QVERIFY(QFile::exists(dead));
+    const auto first = std::move(m_publisher);
+    startPublisher(settings(u"second"_s), &m_control);
+    QVERIFY(!QFile::exists(dead));
+    QVERIFY(QFile::exists(live));
+}
+
+void TestMonitorPublisher::linksFindServersThatComeGoAndReturn()
+{
+    m_publisher.reset();
+    MonitorLinks links(m_places);
+    QSignalSpy connected(&links, &MonitorLinks::serverConnected);
+    QSignalSpy lost(&links, &MonitorLinks::serverLost);
+    QSignalSpy searched(&links, &MonitorLinks::searched);
+    links.start();
+    QVERIFY(searched.wait(patience));
+    QVERIFY(!links.hasConnection());
+
+    startPublisher(settings(u"first"_s), &m_control);
+    QTRY_COMPARE_WITH_TIMEOUT(connected.count(), 1, patience);
+    QVERIFY(links.link(u"first"_s) != nullptr);
+    MonitorPublisher second(settings(u"second"_s), m_events.get(), nullptr);
+    QVERIFY(second.listen(*ensureRuntimeFolder(m_places)).ok());
+    QTRY_COMPARE_WITH_TIMEOUT(connected.count(), 2, patience);
+    m_publisher.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(lost.count(), 1, patience);
+    QCOMPARE(lost.first().first().toString(), u"first"_s);
+    QCOMPARE(links.connectedInstances(), QStringList(u"second"_s));
+    startPublisher(settings(u"first"_s), &m_control);
+    QTRY_COMPARE_WITH_TIMEOUT(connected.count(), 3, patience);
+}
+
+void TestMonitorPublisher::aHostileServerIsClosed_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("no JSON") << QByteArray("hello\n");
+    QTest::newRow("no hello") << QByteArray("{\"event\":\"note\"}\n");
+    QTest::newRow("newer protocol") << QByteArray(
+        "{\"event\":\"hello\",\"protocol\":99,\"server\":{\"instance\":\"x\"}}\n");
+    QTest::newRow("endless line") << QByteArray(3 * monitor::maxEventLine, 'x');
+}
+
+void TestMonitorPublisher::aHostileServerIsClosed()
+{
+    QFETCH(QByteArray, bytes);
+    QLocalServer server;
+    QVERIFY(server.listen(m_root->filePath(u"hostile"_s)));
+    connect(&server, &QLocalServer::newConnection, this,
+            [&server, bytes] { server.nextPendingConnection()->write(bytes); });
+    MonitorLink link(server.fullServerName());
+    QSignalSpy closed(&link, &MonitorLink::closed);
+    QSignalSpy connected(&link, &MonitorLink::connected);
+    link.open();
+    QVERIFY(closed.wait(patience));
+    QCOMPARE(connected.count(), 0);
+}
+
+void TestMonitorPublisher::theTailPrintsForPeopleAndPrograms()
+{
+    queue();
+    Q_EMIT m_events->outputReceived(someId, Stream::Stdout, "one\ntwo\n", false);
+    ExecutionResult result;
+    result.exitCode = 0;
+    Q_EMIT m_events->executionFinished(someId, result);
+    QByteArray people;
+    QByteArray programs;
+    QByteArray notes;
+    const auto into = [](QByteArray &target) { return [&target](const QByteArray &bytes) { target += bytes; }; };
+    MonitorTail readable(MonitorTail::Format::Readable, into(people), into(notes), m_places);
+    MonitorTail json(MonitorTail::Format::Json, into(programs), into(notes), m_places);
+    readable.start();
+    json.start();
+    QTRY_VERIFY_WITH_TIMEOUT(people.contains("exit code 0") && programs.contains("replay_ended"), patience);
+    QVERIFY(people.contains("abcdefgh | one\n") && people.contains("abcdefgh | two\n"));
+    for (const QByteArray &line : programs.trimmed().split('\n'))
+        QVERIFY(monitor::decodeEvent(line).ok());
+    m_publisher.reset();
+    QTRY_VERIFY_WITH_TIMEOUT(notes.contains("is gone") && notes.contains("No server runs"), patience);
+}
+
+void TestMonitorPublisher::theTailIsInert()
+{
+    const QByteArray text =
+        MonitorTail::readable({1, QDateTime::currentDateTimeUtc(),
+                               monitor::Output{someId, Stream::Stdout, monitor::OutputPart::Live, 0, 0,
+                                               u"\x1b]52;c;AAAA\x07 \x1b[2J\rback \x9b"
+                                               u"31m \u202e rtl\n"_s}},
+                              u"instance"_s);
+    for (const char16_t c : QString::fromUtf8(text).toStdU16String())
+        QVERIFY(c == '\n' || (c >= 0x20 && c < 0x7f) || c > 0x2066 || c == u'…');
+}
+
+QTEST_GUILESS_MAIN(TestMonitorPublisher)
+#include "tst_monitorpublisher.moc"
