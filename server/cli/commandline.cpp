@@ -44,7 +44,7 @@ const QList<CommandDescription> &commands()
          {},
          u"Checks engine, images and limits with a real run in each language, and says what to do. Exits with 1 when "
          "something does not work."_s,
-         {}},
+         {{u"json"_s, {}, u"One JSON object with all findings."_s}}},
         {Command::Images,
          u"images"_s,
          u"build|pull|list [IMAGE]"_s,
