@@ -1,7 +1,8 @@
-const fs = require('fs');
 const out = 'out '.repeat(4000);
 const err = 'err '.repeat(4000);
-for (;;) {
+function flood() { // in turns: Node queues what the pipe does not take, and sends it between two of them
     process.stdout.write(out);
     process.stderr.write(err);
+    setImmediate(flood);
 }
+flood();
