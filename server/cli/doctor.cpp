@@ -71,7 +71,7 @@ void DoctorCommand::checkLanguages(const QJsonObject &report)
                             .arg(facts["libraries"_L1].toObject().size()));
         checkLimits(language, facts);
     }
-    say(Mark::Good, u"network: programs have "_s + wording::network(m_settings.network));
+    say(Mark::Good, u"network: programs have "_s + wording::network(m_settings));
     checkLeftovers();
 }
 
