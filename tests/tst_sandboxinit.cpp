@@ -116,7 +116,7 @@ void TestSandboxInit::initTestCase()
     const QString obstacle = InitContainer::obstacle();
     if (obstacle.isEmpty())
         return;
-    if (qEnvironmentVariableIsSet("SANDBOX_TESTS_MUST_RUN"))
+    if (qEnvironmentVariableIsSet("SANDBOX_TEST_REQUIRE_ENGINES"))
         QFAIL(qPrintable(obstacle));
     QSKIP(qPrintable(obstacle));
 }

@@ -160,6 +160,8 @@ Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcess
         for (const CommandDescription &command : commands())
             words += command.word;
         words.removeAll(QString());
+        if (words.contains(invocation.arguments.constFirst()) && chosen->word.isEmpty())
+            return usageError(u"The command \"%1\" must come before all options."_s.arg(invocation.arguments[0]));
         return usageError(chosen->word.isEmpty() ? u"There is no command \"%1\"; the commands are %2."_s.arg(
                                                        invocation.arguments.constFirst(), words.join(u", "_s))
                                                  : u"\"%1\" takes no arguments."_s.arg(chosen->word));
@@ -174,6 +176,11 @@ Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcess
         if (!isReplaced(option, *chosen) && parser.isSet(option.name))
             given.insert(option.name, option.valueName.isEmpty() ? u"true"_s : parser.value(option.name));
     }
+    // As with docker's -e, each occurrence adds names; none may get lost in silence.
+    if (const QString names = u"pass-through-env"_s; given.contains(names))
+        given[names] = parser.values(names).join(u',');
+    if (parser.isSet(config) && parser.value(config).isEmpty())
+        return usageError(u"--config needs the name of a file."_s);
     const Result<Settings> settings = options::resolve(given, environment, parser.value(config));
     if (!settings)
         return settings.error();

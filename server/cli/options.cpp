@@ -52,13 +52,14 @@ QString sizeWord(qint64 bytes)
     return QString::number(bytes) + (unit > 0 ? QString(units[unit]) : QString());
 }
 
-Apply integer(int Settings::*member, int least, int most)
+template<typename Integer>
+Apply integer(Integer Settings::*member, int least, int most)
 {
     return [=](Settings &settings, const QString &text) -> QString {
         const auto value = number(text);
         if (!value || *value != std::trunc(*value) || *value < least || *value > most)
             return u"a whole number from %1 to %2"_s.arg(least).arg(most);
-        settings.*member = int(*value);
+        settings.*member = Integer(*value);
         return {};
     };
 }
@@ -249,7 +250,7 @@ const QList<Option> &optionTable()
          integer(&Settings::pids, 16, 32'768)},
         {u"max-output"_s, u"CHARACTERS"_s,
          u"How much of the output the model is shown; beyond it the middle is cut out."_s, u"30000"_s,
-         size(&Settings::maxOutput, 500, 100'000)},
+         integer(&Settings::maxOutput, 500, 100'000)},
         {u"max-capture"_s, u"SIZE"_s,
          u"How much of each stream is kept at all, half from its begin, half from its end."_s, u"1m"_s,
          size(&Settings::maxCapture, 4096, 64 * mebibyte)},
@@ -262,6 +263,12 @@ const QList<Option> &optionTable()
          timeSpan(&Settings::poolIdle, 1, 864'000)},
         {u"pool-max-age"_s, u"SECONDS"_s, u"A container that waited so long is replaced by a new one."_s, u"1800"_s,
          timeSpan(&Settings::poolMaxAge, 1, 864'000)},
+        {u"preload"_s, u"MODULES"_s,
+         u"Python modules, separated by commas, that waiting interpreters have imported already; import then takes no time, "
+         "but each waiting container takes their memory."_s,
+         u"none"_s,
+         names(&Settings::preload, u"[A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_]*)*"_s,
+               u"names of Python modules separated by commas, such as numpy,pandas"_s)},
         {u"journal"_s, u"FILE"_s,
          u"File that keeps what the monitor shows, with the programs and their output, as JSON lines."_s, u"none"_s,
          [](Settings &settings, const QString &text) -> QString {
@@ -321,7 +328,8 @@ const Option *findOption(const QString &name)
     return nullptr;
 }
 
-QString configText(const QJsonValue &value)
+/// A value of the configuration file as the other sources would have it; nothing for one that has no such form.
+std::optional<QString> configText(const QJsonValue &value)
 {
     switch (value.type()) {
     case QJsonValue::String:
@@ -332,12 +340,15 @@ QString configText(const QJsonValue &value)
         return value.toBool() ? u"true"_s : u"false"_s;
     case QJsonValue::Array: {
         QStringList items;
-        for (const QJsonValue &item : value.toArray())
+        for (const QJsonValue &item : value.toArray()) {
+            if (!item.isString())
+                return std::nullopt;
             items += item.toString();
+        }
         return items.join(u',');
     }
     default:
-        return {};
+        return std::nullopt;
     }
 }
 
@@ -350,17 +361,24 @@ Result<options::Values> readConfig(const QString &path, bool mayBeMissing)
         return usageError(u"Cannot read the configuration file %1: %2."_s.arg(path, file.errorString()));
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(file.read(1024 * 1024), &error);
-    if (!document.isObject()) {
-        return usageError(
-            u"The configuration file %1 is not a JSON object: %2 at byte %3."_s.arg(path, error.errorString())
-                .arg(error.offset));
+    if (error.error != QJsonParseError::NoError) {
+        return usageError(u"The configuration file %1 is not JSON: %2 at byte %3."_s.arg(path, error.errorString())
+                              .arg(error.offset));
     }
+    if (!document.isObject())
+        return usageError(u"The configuration file %1 must hold a JSON object of options."_s.arg(path));
     options::Values values;
     const QJsonObject object = document.object();
     for (auto one = object.begin(); one != object.end(); ++one) {
         if (!findOption(one.key()))
             return usageError(u"%1: there is no option \"%2\"; see --help for all of them."_s.arg(path, one.key()));
-        values.insert(one.key(), {configText(one.value()), path});
+        const std::optional<QString> text = configText(one.value());
+        if (!text) {
+            return usageError(
+                u"%1: the value of \"%2\" must be a text, a number, true, false, or a list of texts."_s.arg(path,
+                                                                                                            one.key()));
+        }
+        values.insert(one.key(), {*text, path});
     }
     return values;
 }
@@ -390,15 +408,17 @@ Result<options::Values> readForeignVariables(const QProcessEnvironment &environm
 
 QString options::defaultConfigFile(const QProcessEnvironment &environment)
 {
-    const QString base = environment.value(u"XDG_CONFIG_HOME"_s, QDir::homePath() + "/.config"_L1);
-    return base + "/code-sandbox-mcp/config.json"_L1;
+    const QString base = environment.value(u"XDG_CONFIG_HOME"_s);
+    // The XDG specification has anything but an absolute path ignored.
+    return (QDir::isAbsolutePath(base) ? base : QDir::homePath() + "/.config"_L1) + "/code-sandbox-mcp/config.json"_L1;
 }
 
 Result<Settings> options::resolve(const QHash<QString, QString> &commandLine, const QProcessEnvironment &environment,
                                   const QString &configFile)
 {
+    const QString chosenFile = configFile.isEmpty() ? environment.value(u"CODE_SANDBOX_CONFIG"_s) : configFile;
     const Result<Values> config =
-        configFile.isEmpty() ? readConfig(defaultConfigFile(environment), true) : readConfig(configFile, false);
+        chosenFile.isEmpty() ? readConfig(defaultConfigFile(environment), true) : readConfig(chosenFile, false);
     if (!config)
         return config.error();
     const Result<Values> foreign = readForeignVariables(environment);

@@ -41,8 +41,8 @@ struct Value
 using Values = QHash<QString, Value>;
 
 /// Merges the sources (command line over environment over configuration file over defaults) and checks everything.
-/// `environment`: BACKEND, CONTAINER_IMAGE, CONTAINER_LANGUAGE and CODE_SANDBOX_…. `configFile`: empty for the default
-/// one, which need not exist.
+/// `environment`: BACKEND, CONTAINER_IMAGE, CONTAINER_LANGUAGE and CODE_SANDBOX_…. `configFile`: empty for the one that
+/// CODE_SANDBOX_CONFIG names, else the default one, which need not exist.
 Result<Settings> resolve(const QHash<QString, QString> &commandLine, const QProcessEnvironment &environment,
                          const QString &configFile);
 

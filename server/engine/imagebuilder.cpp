@@ -279,8 +279,9 @@ void ImageBuilder::bootstrapBase()
     Q_EMIT stepStarted(u"Making the base image of Debian packages with mmdebstrap instead"_s);
     const QString archive = m_folder.filePath(u"base.tar"_s);
     QStringList arguments{u"--variant=minbase"_s,
-                          // mmdebstrap copies these two from the building machine
-                          u"--customize-hook=rm -f \"$1/etc/hostname\" \"$1/etc/resolv.conf\""_s};
+                          // What mmdebstrap takes over from the building machine and its options.
+                          u"--customize-hook=rm -f \"$1/etc/hostname\" \"$1/etc/resolv.conf\" "
+                          "\"$1/etc/apt/apt.conf.d/99mmdebstrap\""_s};
     if (!m_options.aptConf.isEmpty())
         arguments.append(u"--aptopt="_s + m_options.aptConf);
     arguments << bootstrapSuite << archive;
@@ -477,6 +478,7 @@ QString ImageBuilder::buildHash() const
 QStringList ImageBuilder::buildArguments(bool withHostNetwork) const
 {
     QStringList arguments = ulimitArguments(m_engine.kind) + proxyArguments();
+    arguments.append(u"--force-rm"_s); // Docker would keep the container of a failed step, and with it its image
     if (m_engine.kind == Engine::Kind::Podman)
         arguments.append(u"--layers=false"_s); // no images for single steps: the result alone is of use
     if (withHostNetwork)

@@ -61,8 +61,11 @@ Owner judgeOwner(const QMap<QString, QString> &all, const OwnerFacts &facts)
     if (label(all, "format"_L1) != labels::formatVersion || label(all, "machine"_L1) != facts.machineId ||
         label(all, "uid"_L1) != facts.uid)
         return Owner::Unknown;
-    if (label(all, "boot"_L1) != facts.bootId)
-        return Owner::Dead;
+    const QString boot = label(all, "boot"_L1);
+    if (boot != facts.bootId) {
+        // Machines without an id (minimal images have none) cannot be told apart; a missing boot id says nothing.
+        return facts.machineId.isEmpty() || boot.isEmpty() ? Owner::Unknown : Owner::Dead;
+    }
     if (label(all, "pidns"_L1) != facts.pidNamespace)
         return Owner::Unknown;
     switch (facts.lock(label(all, "instance"_L1))) {

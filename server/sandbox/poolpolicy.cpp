@@ -20,8 +20,10 @@ void PoolPolicy::called(Time now, bool foundReady)
     if (!foundReady) {
         m_grown = std::min(current + 1, m_size);
         m_lastGrowth = now;
-    } else if (current == m_grown) {
-        m_lastGrowth = std::max(m_lastGrowth, now - shrinkAfter / 2); // what is used does not shrink at once
+    } else {
+        // What is used does not shrink at once. The steps down that were made already stay made.
+        m_lastGrowth = std::max(m_lastGrowth + shrinkAfter * (m_grown - current), now - shrinkAfter / 2);
+        m_grown = current;
     }
 }
 

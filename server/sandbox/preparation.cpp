@@ -1,5 +1,6 @@
 #include "preparation.h"
 
+#include "containerspec.h"
 #include "frames.h"
 
 #include <cmath>
@@ -91,6 +92,10 @@ QString scriptName(Language language)
 QByteArray prepareFrame(Language language, const Settings &settings, const QList<PassedVariable> &variables)
 {
     QByteArrayList environment = programEnvironment(settings);
+    if (language == Language::Python && !settings.preload.isEmpty()) {
+        environment.append(QByteArray("PYTHONPATH=") + preloadPathInContainer.data());
+        environment.append("CODE_SANDBOX_PRELOAD=" + settings.preload.join(u',').toUtf8());
+    }
     for (const PassedVariable &variable : variables)
         environment.append(variable.name + '=' + variable.value);
 

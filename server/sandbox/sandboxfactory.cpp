@@ -121,6 +121,8 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
     spec.labels.insert(labels::key("created"_L1), now.toString(Qt::ISODate));
     spec.initPath = m_files->initPath;
     spec.hostsPath = m_files->hostsPath;
+    if (language == Language::Python && !m_settings.preload.isEmpty())
+        spec.preloadPath = m_files->preloadPath;
     spec.uid = slot.uid();
     spec.network = m_settings.network;
     spec.memoryBytes = m_settings.memoryBytes;

@@ -4,6 +4,8 @@
 #include <QRegularExpression>
 #include <QStringDecoder>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -20,7 +22,9 @@ qsizetype incompleteEnd(const QByteArray &bytes)
         const auto byte = static_cast<unsigned char>(bytes[bytes.size() - back]);
         if (isContinuation(char(byte)))
             continue;
-        const qsizetype length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+        if (byte < 0xc2 || byte > 0xf4)
+            return 0; // ASCII, or a byte that begins no character: whatever is wrong here was not cut by us
+        const qsizetype length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
         return length > back ? back : 0;
     }
     return 0;
@@ -42,6 +46,13 @@ QString decodeBytes(const QByteArray &bytes, bool *hadInvalidUtf8)
     QString text = decoder(bytes);
     *hadInvalidUtf8 |= decoder.hasError();
     return text;
+}
+
+/// How many bytes of a program decoded text stands for. A replacement character takes the place of one bad byte.
+qint64 byteCount(const QString &text, bool hadInvalidUtf8)
+{
+    const qint64 size = text.toUtf8().size();
+    return hadInvalidUtf8 ? size - 2 * text.count(QChar::ReplacementCharacter) : size;
 }
 
 int jsonSize(QChar c)
@@ -83,13 +94,15 @@ QString outputtext::decode(const StreamCapture &capture, qsizetype *gap, bool *h
 
 QString outputtext::withoutEscapes(const QString &text)
 {
-    if (!text.contains(u'\x1b') && !text.contains(u'\x9b') && !text.contains(u'\x9d'))
+    const auto mayBegin = [](QChar c) { return c == u'\x1b' || (c >= u'\x90' && c <= u'\x9f'); };
+    if (std::none_of(text.begin(), text.end(), mayBegin))
         return text;
     // OSC, DCS, SOS, PM, APC carry text up to BEL or ST; an unfinished one is cut at the line's end. Then CSI, then
-    // the two-byte escapes with their intermediate bytes.
-    static const QRegularExpression escapes(u"(?:\\x1b[\\]PX^_]|\\x9d)[^\\x07\\x1b\\n]*(?:\\x07|\\x1b\\\\|\\x9c)?"
-                                            "|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?"
-                                            "|\\x1b[ -/]*[0-~]?"_s);
+    // the two-byte escapes with their intermediate bytes. Each also exists as a single character of C1.
+    static const QRegularExpression escapes(
+        u"(?:\\x1b[\\]PX^_]|[\\x90\\x98\\x9d-\\x9f])[^\\x07\\x1b\\x9c\\n]*(?:\\x07|\\x1b\\\\|\\x9c)?"
+        "|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?"
+        "|\\x1b[ -/]*[0-~]?"_s);
     return QString(text).remove(escapes);
 }
 
@@ -99,6 +112,8 @@ OutputText outputtext::forReading(const StreamCapture &capture, qsizetype maxCha
     qsizetype gap = -1;
     QString text = decode(capture, &gap, &result.hadInvalidUtf8);
     result.bytesLeftOut = capture.omittedBytes();
+    if (gap >= 0)
+        result.bytesLeftOut += incompleteEnd(capture.head) + incompleteStart(capture.tail);
 
     QString head = withoutEscapes(gap < 0 ? text : text.left(gap));
     QString tail = gap < 0 ? QString() : withoutEscapes(text.mid(gap));
@@ -113,7 +128,8 @@ OutputText outputtext::forReading(const StreamCapture &capture, qsizetype maxCha
     const qsizetype half = maxCharacters / 2;
     const qsizetype headCut = wholeCharacters(head, std::min(head.size(), half), -1);
     const qsizetype tailCut = wholeCharacters(tail, std::max<qsizetype>(0, tail.size() - half), 1);
-    result.bytesLeftOut += head.mid(headCut).toUtf8().size() + tail.left(tailCut).toUtf8().size();
+    result.bytesLeftOut += byteCount(head.mid(headCut), result.hadInvalidUtf8);
+    result.bytesLeftOut += byteCount(tail.left(tailCut), result.hadInvalidUtf8);
     head.truncate(headCut);
     if (!head.endsWith(u'\n'))
         head += u'\n';

@@ -24,7 +24,7 @@ OutputText forReading(const StreamCapture &capture, qsizetype maxCharacters);
 /// Terminal escape sequences (CSI, OSC with their texts, two-byte escapes) taken out.
 QString withoutEscapes(const QString &text);
 
-/// How many bytes the string takes inside a JSON text.
+/// How many bytes the string takes inside a JSON text. For decoded text, which holds no lone surrogates.
 qint64 jsonSize(const QString &text);
 
 /// Head and tail of `text` such that each takes at most half of `maxJsonBytes` in JSON, cut between whole characters.

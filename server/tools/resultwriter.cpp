@@ -17,6 +17,10 @@ namespace {
 /// A client drops the connection, or the result, above 1 MB. This leaves room for what is around the streams.
 constexpr qint64 maxMessageBytes = 940'000;
 
+/// Of an error: the engine's words can be long, and hold anything.
+constexpr qint64 maxErrorBytes = 30'000;
+constexpr qint64 maxDetailBytes = 2'000;
+
 QJsonArray textContent(const QString &text)
 {
     return {QJsonObject{{u"type"_s, u"text"_s}, {u"text"_s, text}}};
@@ -134,10 +138,10 @@ QString resultwriter::durationText(microseconds duration)
 
 QString resultwriter::sizeText(qint64 bytes)
 {
-    const double mebibytes = double(bytes) / (1024 * 1024);
+    const double mebibytes = std::round(double(bytes) / (1024 * 1024) * 10) / 10;
     if (mebibytes >= 1024)
         return QString::number(std::round(mebibytes / 102.4) / 10) + u" GiB"_s;
-    return QString::number(std::round(mebibytes * 10) / 10) + u" MiB"_s;
+    return QString::number(mebibytes) + u" MiB"_s;
 }
 
 QString resultwriter::closingLine(const ExecutionRequest &request, const ExecutionResult &result,
@@ -214,6 +218,7 @@ QJsonObject resultwriter::write(const Error &error)
 {
     QString text = error.message;
     if (!error.detail.isEmpty() && !text.contains(error.detail))
-        text += u"\n\n"_s + error.detail.left(2000);
+        text += u"\n\n"_s + error.detail.left(outputtext::fittingLength(error.detail, maxDetailBytes));
+    outputtext::cutToJsonSize(text, maxErrorBytes);
     return {{u"content"_s, textContent(text)}, {u"isError"_s, true}};
 }

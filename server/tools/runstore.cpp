@@ -14,7 +14,7 @@ qint64 RunStore::Run::size() const
 void RunStore::add(const ExecutionId &id, const StreamCapture &out, const StreamCapture &err)
 {
     dropExpired();
-    m_runs.append({id, out, err, QDeadlineTimer(lifetime)});
+    m_runs.append({id, out, err, QDeadlineTimer(m_lifetime)});
     m_size += m_runs.constLast().size();
     while (m_size > capacity && m_runs.size() > 1)
         m_size -= m_runs.takeFirst().size();

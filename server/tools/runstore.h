@@ -8,12 +8,18 @@
 #include <optional>
 
 /// Keeps the output of runs whose text was cut, so that it can be read later: for 10 minutes, at most 16 MiB in all
-/// (the oldest go first). The random id of a run is the right to read it.
+/// (the oldest go first; the latest stays in any case, since a result has just named it). The random id of a run is the
+/// right to read it.
 class RunStore
 {
 public:
-    static constexpr std::chrono::minutes lifetime{10};
+    static constexpr std::chrono::minutes defaultLifetime{10};
     static constexpr qint64 capacity = 16 * 1024 * 1024;
+
+    explicit RunStore(std::chrono::milliseconds lifetime = defaultLifetime)
+        : m_lifetime(lifetime)
+    {
+    }
 
     void add(const ExecutionId &id, const StreamCapture &out, const StreamCapture &err);
     /// Null when it was never there or is gone.
@@ -32,6 +38,7 @@ private:
 
     void dropExpired();
 
+    std::chrono::milliseconds m_lifetime;
     QList<Run> m_runs; ///< Oldest first.
     qint64 m_size = 0;
 };

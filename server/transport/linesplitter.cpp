@@ -1,6 +1,7 @@
 #include "linesplitter.h"
 
 #include <cstring>
+#include <utility>
 
 void LineSplitter::feed(const char *bytes, qsizetype size)
 {

@@ -10,6 +10,14 @@
 
 int ProtocolStdout::claim()
 {
+    if (fcntl(STDERR_FILENO, F_GETFD) < 0) {
+        // Started without stderr: noise goes nowhere, and no file of ours gets its number.
+        const int nowhere = open("/dev/null", O_WRONLY);
+        if (nowhere != STDERR_FILENO) {
+            dup2(nowhere, STDERR_FILENO);
+            close(nowhere);
+        }
+    }
     const int descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
     if (descriptor >= 0)
         dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -32,6 +40,8 @@ ProtocolStdout::ProtocolStdout(int descriptor, QObject *parent)
             m_descriptor = own;
         }
     }
+    if (m_descriptor < 0)
+        return; // started without stdout: nobody listens
     m_writable = std::make_unique<QSocketNotifier>(m_descriptor, QSocketNotifier::Write);
     m_writable->setEnabled(false);
     connect(m_writable.get(), &QSocketNotifier::activated, this, &ProtocolStdout::flush);

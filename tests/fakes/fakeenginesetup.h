@@ -40,10 +40,12 @@ public:
     }
 
     /// The arguments of every call until now, joined by spaces.
-    [[nodiscard]] QStringList calls() const
+    [[nodiscard]] QStringList calls() const { return callsIn(logPath()); }
+
+    static QStringList callsIn(const QString &logFile)
     {
         QStringList calls;
-        QFile log(logPath());
+        QFile log(logFile);
         if (!log.open(QIODevice::ReadOnly))
             return calls;
         while (!log.atEnd()) {
