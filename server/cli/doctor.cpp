@@ -161,7 +161,7 @@ void DoctorCommand::checkLanguages(const QJsonObject &report)
     } else if (!isolation.isEmpty()) {
         say(Mark::Good, u"isolation"_s, isolation);
     }
-    say(Mark::Good, u"network"_s, u"programs have "_s + wording::network(m_settings.network));
+    say(Mark::Good, u"network"_s, u"programs have "_s + wording::network(m_settings));
     checkImages();
 }
 

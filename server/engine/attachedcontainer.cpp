@@ -52,6 +52,7 @@ void AttachedContainer::start()
             [this] { Q_EMIT bytesReceived(m_process->readAllStandardOutput()); });
     connect(m_process, &QProcess::readyReadStandardError, this,
             [this] { m_errors = (m_errors + m_process->readAllStandardError()).right(EngineCommand::maxErrors); });
+    connect(m_process, &QProcess::bytesWritten, this, &AttachedContainer::bytesLeft);
     connect(m_process, &QProcess::finished, this, [this](int exitCode, QProcess::ExitStatus status) {
         conclude(status == QProcess::NormalExit ? CommandResult::End::Exited : CommandResult::End::Crashed, exitCode);
     });

@@ -2,6 +2,7 @@
 
 #include "attachedcontainer.h"
 #include "container.h"
+#include "egressstreams.h"
 #include "execution.h"
 #include "framereader.h"
 #include "result.h"
@@ -53,6 +54,9 @@ public:
     [[nodiscard]] const frames::Ready &facts() const { return m_facts; }
 
     void start();
+    /// Takes the connections that the program will make to its loopback's egress port; before run(), and only where
+    /// Prepare named a port. They break when the run ends.
+    EgressStreams &openStreams();
     /// Hands the program over; only when Ready. Its clock starts now.
     void run(const QByteArray &code, const QByteArray &stdinText, std::chrono::milliseconds timeout);
     /// Ends it, in whatever state: a running program is killed and reported as cancelled.
@@ -84,6 +88,7 @@ private:
     QByteArray m_prepareFrame;
     qint64 m_captureBytes;
     frames::Ready m_facts;
+    EgressStreams *m_streams = nullptr;
     StreamCapture m_out;
     StreamCapture m_err;
     State m_state = State::Starting;

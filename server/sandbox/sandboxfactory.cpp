@@ -21,6 +21,21 @@ QList<PassedVariable> readVariables(const Settings &settings)
     return variables;
 }
 
+std::optional<EgressRules> readEgressRules(const Settings &settings)
+{
+    if (!settings.hasEgress())
+        return std::nullopt;
+    EgressRules rules;
+    QString problem; // the options were checked
+    if (settings.network == NetworkMode::Allow)
+        rules.hosts = HostRules::parse(settings.allowedHosts, &problem).value_or(HostRules());
+    rules.upstream = UpstreamProxies(QProcessEnvironment::systemEnvironment());
+    for (const QString &one : rules.upstream.problems())
+        qCWarning(log).noquote() << one;
+    rules.limits.traffic = settings.maxTraffic;
+    return rules;
+}
+
 } // namespace
 
 SandboxFactory::SandboxFactory(const Settings &settings, const Instance &instance, SandboxEvents &events,
@@ -31,6 +46,7 @@ SandboxFactory::SandboxFactory(const Settings &settings, const Instance &instanc
     , m_events(events)
     , m_files(InstalledFiles::find())
     , m_variables(readVariables(settings))
+    , m_egress(readEgressRules(settings))
     , m_uids(instance.runtimeFolder())
     , m_probe(std::make_unique<EngineProbe>(settings.engine, settings.runtime))
     , m_images(settings.pull)

@@ -187,7 +187,7 @@ QJsonObject EnvironmentReport::report() const
                                   {u"shown_characters"_s, settings.maxOutput},
                                   {u"captured_bytes_per_stream"_s, settings.maxCapture},
                                   {u"concurrent_executions"_s, settings.maxConcurrent}}},
-        {u"network"_s, wording::network(settings.network)},
+        {u"network"_s, wording::network(settings)},
         {u"isolation"_s, isolationTier(m_executor.factory().engine(), m_current[Language::Python])},
         {u"passed_through_variables"_s, variables},
         {u"kept_between_calls"_s, false},
