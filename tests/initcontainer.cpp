@@ -23,6 +23,8 @@ constexpr auto interpreter = "/usr/bin/python3";
 constexpr char startScript[] = R"(
     mount -t proc proc /proc
     mount -t tmpfs -o mode=755 tmpfs /mnt
+    if [ "$LOOPBACK" = 1 ]; then ip link set lo up; fi
+    unset LOOPBACK
     mkdir -m 1777 /mnt/sandbox
     cp "$SANDBOX_INIT" /mnt/sandbox-init
     unset SANDBOX_INIT
@@ -58,6 +60,8 @@ InitContainer::InitContainer(const Options &options)
         "SET_UP=" + options.setUp.toStdString(),
         options.user == Options::User::Root ? "AS_USER=root" : "AS_USER=nobody",
     };
+    const bool hasLoopback = options.network == Options::Network::Loopback;
+    environment.push_back(hasLoopback ? "LOOPBACK=1" : "LOOPBACK=0");
     for (const QByteArray &variable : options.environment)
         environment.push_back(variable.toStdString());
     std::vector<char *> variables;
@@ -73,8 +77,9 @@ InitContainer::InitContainer(const Options &options)
     if (m_pid == 0) {
         dup2(toInit[0], STDIN_FILENO);
         dup2(fromInit[1], STDOUT_FILENO);
-        const char *const arguments[] = {"unshare", "--fork", "--kill-child=KILL", "--pid", "--mount", "--",
-                                         "/bin/sh", "-euc",   startScript,         nullptr};
+        const char *const arguments[] = {
+            "unshare", "--fork", "--kill-child=KILL", "--pid", "--mount", hasLoopback ? "--net" : "--mount", "--",
+            "/bin/sh", "-euc",   startScript,         nullptr};
         execvpe("unshare", const_cast<char **>(arguments), variables.data());
         _exit(126);
     }

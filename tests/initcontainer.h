@@ -25,6 +25,12 @@ public:
             Nobody,
             Root
         } user = User::Nobody;
+        /// With a network of its own that is a loopback and nothing else, as --network none gives it.
+        enum class Network
+        {
+            Hosts,
+            Loopback
+        } network = Network::Hosts;
         QByteArray setUp = {};              ///< Shell commands, run as root before init.
         QList<QByteArray> environment = {}; ///< NAME=value; "the image's".
     };

@@ -6,7 +6,6 @@
 
 namespace {
 
-constexpr std::size_t outputCapacity = 2 * (frames::maxOutputPayload + frames::headerSize);
 /// Started, one Usage, one sample of each stream, and Failed or Exited.
 constexpr std::size_t controlReserve = 32 * 1024;
 static_assert(controlReserve >
@@ -82,13 +81,13 @@ bool Sender::allocate()
     return m_buffer.allocate(outputCapacity + controlReserve);
 }
 
-std::span<char> Sender::outputRoom()
+std::span<char> Sender::roomWithin(std::size_t capacity)
 {
     constexpr std::size_t worthwhile = 4 * 1024;
     const std::size_t used = m_end - m_begin + frames::headerSize;
-    if (used + worthwhile > outputCapacity)
+    if (used + worthwhile > capacity)
         return {};
-    const std::size_t room = std::min<std::size_t>(outputCapacity - used, frames::maxOutputPayload);
+    const std::size_t room = std::min<std::size_t>(capacity - used, frames::maxOutputPayload);
     makeRoom(frames::headerSize + room + controlReserve);
     return {payloadStart(), room};
 }

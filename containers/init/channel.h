@@ -71,7 +71,9 @@ public:
     [[nodiscard]] bool isKeepingUp() const { return m_end - m_begin < 8 * 1024; }
 
     /// Where the payload of one more output frame can be put before commit(); empty while there is no room to speak of.
-    [[nodiscard]] std::span<char> outputRoom();
+    [[nodiscard]] std::span<char> outputRoom() { return roomWithin(outputCapacity); }
+    /// The same for frames of streams, which leave half of the buffer to output.
+    [[nodiscard]] std::span<char> streamRoom() { return roomWithin(outputCapacity / 2); }
     void commit(frames::Type type, std::size_t size);
 
     template<typename P>
@@ -88,6 +90,8 @@ public:
     [[nodiscard]] bool flush();
 
 private:
+    static constexpr std::size_t outputCapacity = 2 * (frames::maxOutputPayload + frames::headerSize);
+
     struct Sink
     {
         Sender &sender;
@@ -99,6 +103,7 @@ private:
         }
     };
 
+    [[nodiscard]] std::span<char> roomWithin(std::size_t capacity);
     /// Moves what is queued to the buffer's start when less than `room` is free behind it.
     void makeRoom(std::size_t room);
     [[nodiscard]] char *payloadStart();

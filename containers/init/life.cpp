@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <iterator>
 #include <poll.h>
+#include <span>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -45,8 +46,9 @@ enum Watch
     Input,
     Output,
     ErrorOutput,
-    WatchCount,
+    FirstStream, ///< From here on they are the streams'.
 };
+constexpr std::size_t maxWatches = FirstStream + Streams::maxWatches;
 
 std::uint64_t microseconds(nanoseconds time)
 {
@@ -160,9 +162,9 @@ bool Life::setUp()
 
 void Life::waitForEvents()
 {
-    pollfd watches[WatchCount];
-    for (pollfd &watch : watches)
-        watch = {-1, POLLIN, 0};
+    pollfd watches[maxWatches];
+    for (int i = 0; i < FirstStream; ++i)
+        watches[i] = {-1, POLLIN, 0};
     watches[Server].fd = m_receiver.fd();
     // Without events, too: its error says that the server's end is closed.
     watches[ServerOutput] = {m_sender.fd(), static_cast<short>(m_sender.isEmpty() ? 0 : POLLOUT), 0};
@@ -178,6 +180,11 @@ void Life::waitForEvents()
         if (m_stderr.canRead(m_sender))
             watches[ErrorOutput].fd = m_stderr.fd();
     }
+    std::span<pollfd> streamWatches;
+    if (m_state == State::Running && hasRun() && m_streams.isListening()) {
+        const std::span<pollfd, Streams::maxWatches> room(watches + FirstStream, Streams::maxWatches);
+        streamWatches = room.first(m_streams.watch(room, m_sender));
+    }
 
     const Time due = nextTimer();
     timespec timeout = {};
@@ -186,7 +193,7 @@ void Life::waitForEvents()
         timeout.tv_sec = static_cast<time_t>(left / 1s);
         timeout.tv_nsec = static_cast<long>((left % 1s).count());
     }
-    if (ppoll(watches, WatchCount, due == never ? nullptr : &timeout, nullptr) < 0)
+    if (ppoll(watches, FirstStream + streamWatches.size(), due == never ? nullptr : &timeout, nullptr) < 0)
         return;
 
     const auto hasNews = [&watches](Watch watch) { return watches[watch].revents != 0; };
@@ -203,6 +210,9 @@ void Life::waitForEvents()
         m_state = State::Over;
         return;
     }
+    // Before the server's frames, which may end streams.
+    if (!streamWatches.empty())
+        m_streams.handle(streamWatches, m_sender);
     if (hasNews(Server))
         receiveFrames();
     if (hasNews(Script))
@@ -332,6 +342,13 @@ void Life::handleFrame()
         if (m_receiver.payload().empty())
             return cancel();
         break;
+    case frames::Type::StreamToProgram:
+    case frames::Type::StreamToProgramClose:
+    case frames::Type::StreamToProgramReset:
+    case frames::Type::StreamFromProgramWindow:
+        if (hasRun() && (hasEnded || m_streams.receive(m_receiver.type(), m_receiver.payload(), m_sender)))
+            return;
+        break;
     default:
         break;
     }
@@ -389,9 +406,57 @@ void Life::prepare()
         problem.systemError(errno);
         return fail(frames::Failure::WorkingFolder, problem);
     }
+    if (!writeFiles(prepare))
+        return;
+    if (prepare.streamPort > 65'535)
+        return failProtocol("Prepare names an impossible port");
+    if (Text streamProblem; prepare.streamPort != 0 && !m_streams.listen(prepare.streamPort, streamProblem))
+        return fail(frames::Failure::System, streamProblem);
     m_receiver.wipePayload();
     m_state = State::Starting;
     startInterpreter();
+}
+
+bool Life::writeFiles(const frames::Prepare &prepare)
+{
+    for (const frames::File &wanted : prepare.files) {
+        char path[4096] = {};
+        char source[4096] = {};
+        if (wanted.path.size() >= sizeof path || wanted.after.size() >= sizeof source || wanted.path.empty() ||
+            wanted.path.front() != '/' || wanted.path.find('\0') != string_view::npos ||
+            wanted.after.find('\0') != string_view::npos) {
+            failProtocol("Prepare names an impossible file");
+            return false;
+        }
+        wanted.path.copy(path, sizeof path - 1);
+        wanted.after.copy(source, sizeof source - 1);
+        const Descriptor file(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
+        const auto writeAll = [&file](string_view bytes) {
+            while (!bytes.empty()) {
+                const ssize_t written = write(file.fd(), bytes.data(), bytes.size());
+                if (written < 0)
+                    return false;
+                bytes.remove_prefix(static_cast<std::size_t>(written));
+            }
+            return true;
+        };
+        bool isWritten = file.isOpen();
+        if (const Descriptor before(open(source, O_RDONLY | O_CLOEXEC)); isWritten && before.isOpen()) {
+            char bytes[16 * 1024];
+            ssize_t got = 0;
+            while (isWritten && (got = read(before.fd(), bytes, sizeof bytes)) > 0)
+                isWritten = writeAll({bytes, static_cast<std::size_t>(got)});
+            isWritten = isWritten && writeAll("\n");
+        }
+        if (!isWritten || !writeAll(wanted.content)) {
+            Text problem;
+            problem << wanted.path << ": ";
+            problem.systemError(errno);
+            fail(frames::Failure::WorkingFolder, problem);
+            return false;
+        }
+    }
+    return true;
 }
 
 void Life::run()
@@ -669,6 +734,7 @@ void Life::killEverything()
 void Life::beginClearing(Time now)
 {
     killEverything();
+    m_streams.close();
     m_script.close();
     m_pipes.input.close();
     m_clearingLimit = now + m_drainTime;
@@ -710,6 +776,7 @@ void Life::drain(Time now)
 void Life::reportProgress(Time now)
 {
     m_nextProgress = now + progressInterval;
+    m_streams.retryAccept();
     frames::Usage usage;
     usage.wallUs = microseconds(now - m_runStart);
     if (m_isMemoryLimited) {

@@ -7,6 +7,7 @@
 #include "output.h"
 #include "program.h"
 #include "resources.h"
+#include "streams.h"
 #include "text.h"
 
 #include <cstdint>
@@ -56,6 +57,8 @@ private:
     void receiveFrames();
     void handleFrame();
     void prepare();
+    /// False when fail() was called.
+    [[nodiscard]] bool writeFiles(const frames::Prepare &prepare);
     void run();
     void takeStdinData();
     void cancel();
@@ -97,6 +100,7 @@ private:
     Cgroup m_cgroup;
     OutputStream m_stdout{{frames::Type::Stdout, frames::Type::StdoutSample, frames::Type::StdoutTail}};
     OutputStream m_stderr{{frames::Type::Stderr, frames::Type::StderrSample, frames::Type::StderrTail}};
+    Streams m_streams;
     Text m_startProblem; ///< Why the command lines so far could not be executed.
 
     // From Prepare.

@@ -5,6 +5,7 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 
 using namespace Qt::StringLiterals;
@@ -44,7 +45,7 @@ const QList<CommandDescription> &commands()
          {},
          u"Checks engine, images and limits with a real run in each language, and says what to do. Exits with 1 when "
          "something does not work."_s,
-         {}},
+         {{u"json"_s, {}, u"One JSON object with all findings."_s}}},
         {Command::Images,
          u"images"_s,
          u"build|pull|list [IMAGE]"_s,
@@ -70,6 +71,12 @@ const QList<CommandDescription> &commands()
     return table;
 }
 
+/// `images build --ca-file` may come more than once and is for the build.
+bool isReplaced(const Option &option, const CommandDescription &command)
+{
+    return std::ranges::any_of(command.options, [&](const CommandOption &own) { return own.name == option.name; });
+}
+
 QString helpText(const CommandDescription &chosen)
 {
     QString text;
@@ -93,8 +100,11 @@ QString helpText(const CommandDescription &chosen)
     for (const CommandOption &option : chosen.options)
         line(option.name, option.valueName, option.description);
     text += u"\nOptions (also as CODE_SANDBOX_<OPTION> in the environment, and in the configuration file):\n"_s;
-    for (const Option &option : optionTable())
+    for (const Option &option : optionTable()) {
+        if (isReplaced(option, chosen))
+            continue;
         line(option.name, option.valueName, u"%1 Default: %2."_s.arg(option.description, option.defaultText));
+    }
     line(u"config"_s, u"FILE"_s,
          u"Configuration file, a JSON object of these options. Default: code-sandbox-mcp/config.json in the "
          "configuration folder, if it is there."_s);
@@ -121,8 +131,10 @@ Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcess
     QCommandLineOption version(QStringList{u"v"_s, u"version"_s});
     QCommandLineOption config(u"config"_s, {}, u"FILE"_s);
     parser.addOptions({help, version, config});
-    for (const Option &option : optionTable())
-        parser.addOption(QCommandLineOption(option.name, {}, option.valueName));
+    for (const Option &option : optionTable()) {
+        if (!isReplaced(option, *chosen))
+            parser.addOption(QCommandLineOption(option.name, {}, option.valueName));
+    }
     for (const CommandOption &option : chosen->options)
         parser.addOption(QCommandLineOption(option.name, {}, option.valueName));
 
@@ -161,7 +173,7 @@ Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcess
 
     QHash<QString, QString> given;
     for (const Option &option : optionTable()) {
-        if (parser.isSet(option.name))
+        if (!isReplaced(option, *chosen) && parser.isSet(option.name))
             given.insert(option.name, option.valueName.isEmpty() ? u"true"_s : parser.value(option.name));
     }
     // As with docker's -e, each occurrence adds names; none may get lost in silence.

@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "hostrules.h"
 #include "imagereference.h"
 #include "names.h"
 
@@ -98,6 +99,43 @@ Apply flag(bool Settings::*member)
     };
 }
 
+Apply networkMode()
+{
+    return [](Settings &settings, const QString &text) -> QString {
+        const QString word = text.trimmed();
+        static const QHash<QString, NetworkMode> words{
+            {u"public"_s, NetworkMode::Public}, {u"bridge"_s, NetworkMode::Bridge}, {u"none"_s, NetworkMode::None}};
+        settings.allowedHosts.clear();
+        if (words.contains(word)) {
+            settings.network = words.value(word);
+            return {};
+        }
+        QString problem = u"the mode is not known"_s;
+        if (word.startsWith("allow:"_L1)) {
+            if (const auto rules = HostRules::parse(word.mid(6), &problem)) {
+                settings.network = NetworkMode::Allow;
+                settings.allowedHosts = rules->toString().remove(u' ');
+                return {};
+            }
+        }
+        return u"public, bridge, none, or allow: with hosts, *.HOST or addresses, each with a :PORT or without, "
+               "separated by commas (here %1)"_s.arg(problem);
+    };
+}
+
+Apply certificateFile()
+{
+    return [](Settings &settings, const QString &text) -> QString {
+        constexpr qint64 most = 512 * 1024; // it goes to every container
+        QFile file(text);
+        const QByteArray bytes = file.open(QFile::ReadOnly) ? file.read(most + 1) : QByteArray();
+        if (!bytes.contains("-----BEGIN CERTIFICATE-----") || bytes.contains("PRIVATE KEY-----") || bytes.size() > most)
+            return u"a file with certificates in PEM form and nothing secret, of at most 512 KiB"_s;
+        settings.certificates = bytes;
+        return {};
+    };
+}
+
 template<typename Enum>
 Apply choice(Enum Settings::*member, const QList<std::pair<QString, Enum>> &choices)
 {
@@ -182,9 +220,18 @@ const QList<Option> &optionTable()
         {u"runtime"_s, u"NAME"_s, u"OCI runtime for the engine: runc, crun, runsc (gVisor), kata."_s,
          u"the engine's own"_s, runtimeName()},
         {u"network"_s, u"MODE"_s,
-         u"What programs can reach. none: nothing. bridge: the internet and all that this machine reaches, unfiltered."_s,
-         u"bridge"_s,
-         choice<NetworkMode>(&Settings::network, {{u"none"_s, NetworkMode::None}, {u"bridge"_s, NetworkMode::Bridge}})},
+         u"What programs can reach. public: every public address, through this server (HTTP proxy). "
+         "allow:HOST,*.HOST,ADDRESS/BITS[:PORT],…: only these, the same way; the word public in the list stands for "
+         "all "
+         "public addresses. bridge: the internet and all that this machine reaches, unfiltered. none: nothing."_s,
+         u"public"_s, networkMode()},
+        {u"max-traffic"_s, u"SIZE"_s,
+         u"How much a program can move through the network in all, with --network public or allow."_s, u"4g"_s,
+         size(&Settings::maxTraffic, 1024, 1024LL * 1024 * 1024 * mebibyte)},
+        {u"ca-file"_s, u"FILE"_s,
+         u"Certificates of authorities that programs trust beside the usual ones (PEM), as behind a proxy that looks "
+         "into TLS."_s,
+         u"none"_s, certificateFile()},
         {u"timeout"_s, u"SECONDS"_s, u"Time limit of a program that asks for none."_s, u"30"_s,
          timeSpan(&Settings::timeout, 0.001, 86'400)},
         {u"max-timeout"_s, u"SECONDS"_s, u"The longest time limit that a call may ask for."_s, u"300"_s,
@@ -216,6 +263,12 @@ const QList<Option> &optionTable()
          timeSpan(&Settings::poolIdle, 1, 864'000)},
         {u"pool-max-age"_s, u"SECONDS"_s, u"A container that waited so long is replaced by a new one."_s, u"1800"_s,
          timeSpan(&Settings::poolMaxAge, 1, 864'000)},
+        {u"preload"_s, u"MODULES"_s,
+         u"Python modules, separated by commas, that waiting interpreters have imported already; import then takes no time, "
+         "but each waiting container takes their memory."_s,
+         u"none"_s,
+         names(&Settings::preload, u"[A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_]*)*"_s,
+               u"names of Python modules separated by commas, such as numpy,pandas"_s)},
         {u"journal"_s, u"FILE"_s,
          u"File that keeps what the monitor shows, with the programs and their output, as JSON lines."_s, u"none"_s,
          [](Settings &settings, const QString &text) -> QString {
@@ -239,9 +292,19 @@ const QList<Option> &optionTable()
     return table;
 }
 
-QString networkName(NetworkMode mode)
+QString networkName(const Settings &settings)
 {
-    return mode == NetworkMode::None ? u"none"_s : u"bridge"_s;
+    switch (settings.network) {
+    case NetworkMode::Public:
+        return u"public"_s;
+    case NetworkMode::Allow:
+        return u"allow:"_s + settings.allowedHosts;
+    case NetworkMode::Bridge:
+        return u"bridge"_s;
+    case NetworkMode::None:
+        return u"none"_s;
+    }
+    Q_UNREACHABLE();
 }
 
 QString Option::environmentName() const

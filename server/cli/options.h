@@ -27,8 +27,8 @@ struct Option
 
 const QList<Option> &optionTable();
 
-/// As on the command line: "none", "bridge".
-QString networkName(NetworkMode mode);
+/// As on the command line: "public", "allow:example.com".
+QString networkName(const Settings &settings);
 
 namespace options {
 

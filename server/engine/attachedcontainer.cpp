@@ -2,7 +2,6 @@
 
 #include "processreaper.h"
 
-#include <QCoreApplication>
 #include <QLoggingCategory>
 
 using namespace Qt::StringLiterals;
@@ -17,7 +16,8 @@ constexpr auto removeLimit = 10s;
 /// Not a child of the container's object: it must outlive that.
 EngineCommand *startRemoval(const Engine &engine, const QString &name)
 {
-    auto *command = new EngineCommand(removeCommand(engine, {name}), removeLimit, QCoreApplication::instance());
+    auto *command = new EngineCommand(removeCommand(engine, {name}), removeLimit);
+    keepUntilDone(command);
     QObject::connect(command, &EngineCommand::finished, command, &QObject::deleteLater);
     command->start();
     return command;
@@ -36,7 +36,7 @@ AttachedContainer::~AttachedContainer()
 {
     if (!m_process)
         return;
-    if (!m_hasEnded && !m_isBeingRemoved && QCoreApplication::instance())
+    if (!m_hasEnded && !m_isBeingRemoved)
         startRemoval(m_engine, m_spec.name);
     reap(m_process);
 }
@@ -52,6 +52,7 @@ void AttachedContainer::start()
             [this] { Q_EMIT bytesReceived(m_process->readAllStandardOutput()); });
     connect(m_process, &QProcess::readyReadStandardError, this,
             [this] { m_errors = (m_errors + m_process->readAllStandardError()).right(EngineCommand::maxErrors); });
+    connect(m_process, &QProcess::bytesWritten, this, &AttachedContainer::bytesLeft);
     connect(m_process, &QProcess::finished, this, [this](int exitCode, QProcess::ExitStatus status) {
         conclude(status == QProcess::NormalExit ? CommandResult::End::Exited : CommandResult::End::Crashed, exitCode);
     });

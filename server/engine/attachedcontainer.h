@@ -23,6 +23,8 @@ public:
 
     void start();
     void write(const QByteArray &bytes);
+    /// Of what was written, so much has not left this process yet.
+    [[nodiscard]] qint64 pendingBytes() const { return isRunning() ? m_process->bytesToWrite() : 0; }
     /// sandbox-init kills everything and ends when its stdin does.
     void closeInput();
     /// Kills and removes the container by name. If the engine does not do that within its limit, the attached client
@@ -31,6 +33,8 @@ public:
 
 Q_SIGNALS:
     void bytesReceived(const QByteArray &bytes);
+    /// Some of what was written has left.
+    void bytesLeft();
     /// The attached client has ended; with --rm the container is gone then, or on its way.
     void ended(const CommandResult &result);
 

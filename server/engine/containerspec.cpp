@@ -32,7 +32,7 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
     if (isPodman && engine.runtimeInUse == "runsc"_L1) {
         // gVisor: without our own network there is nothing for its network stack to do; its own cgroup handling fails
         // under podman, which sets the cgroup up itself.
-        if (spec.network == NetworkMode::None)
+        if (spec.network != NetworkMode::Bridge)
             arguments << u"--runtime-flag"_s << u"network=none"_s;
         arguments << u"--runtime-flag"_s << u"ignore-cgroups"_s;
     }
@@ -56,6 +56,8 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
     if (!engine.isRemote) {
         arguments << u"--volume"_s << spec.initPath + u':' + initPathInContainer + u":ro"_s;
         arguments << u"--volume"_s << spec.hostsPath + u":/etc/hosts:ro"_s;
+        if (!spec.preloadPath.isEmpty())
+            arguments << u"--volume"_s << spec.preloadPath + u':' + preloadPathInContainer + u":ro"_s;
     }
 
     // Limits.
@@ -67,7 +69,7 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
     arguments << u"--ulimit"_s << limit("nproc"_L1, hostfacts::maxProcesses());
 
     // Surroundings.
-    arguments << u"--network"_s << (spec.network == NetworkMode::None ? u"none"_s : u"bridge"_s);
+    arguments << u"--network"_s << (spec.network == NetworkMode::Bridge ? u"bridge"_s : u"none"_s);
     arguments << u"--hostname"_s << u"sandbox"_s << u"--workdir"_s << u"/"_s;
     arguments << u"--log-driver"_s << u"none"_s << u"--no-healthcheck"_s << u"--stop-timeout"_s << u"0"_s;
     if (isPodman) {

@@ -13,6 +13,7 @@ struct ContainerSpec
     QMap<QString, QString> labels;
     QString initPath;  ///< sandbox-init on this machine; mounted unless the engine is remote.
     QString hostsPath; ///< Our /etc/hosts.
+    QString preloadPath; ///< Folder that goes to preloadPathInContainer; empty: none.
     int uid = 0;
     NetworkMode network = NetworkMode::None;
     qint64 memoryBytes = 0;
@@ -22,6 +23,9 @@ struct ContainerSpec
 
 /// Where sandbox-init is inside every container.
 inline constexpr QLatin1StringView initPathInContainer("/sandbox-init");
+
+/// Where the folder with our sitecustomize.py is, if modules are preloaded.
+inline constexpr QLatin1StringView preloadPathInContainer("/sandbox-preload");
 
 /// The attached, hardened `run` of security-guide section 2. Its stdin and stdout are sandbox-init's.
 CommandLine runCommand(const Engine &engine, const ContainerSpec &spec);

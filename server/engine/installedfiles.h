@@ -9,6 +9,7 @@ struct InstalledFiles
 {
     QString initPath;  ///< sandbox-init
     QString hostsPath; ///< our /etc/hosts
+    QString preloadPath; ///< folder with sitecustomize.py
 
     /// Looks in the install tree, then in the build tree.
     static Result<InstalledFiles> find();

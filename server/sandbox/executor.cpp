@@ -1,5 +1,6 @@
 #include "executor.h"
 
+#include "egressproxy.h"
 #include "names.h"
 #include "warmpool.h"
 
@@ -13,6 +14,9 @@ using namespace std::chrono;
 namespace {
 
 Q_LOGGING_CATEGORY(log, "sandbox.run")
+
+/// A program can make thousands in a second; those who watch need not see them all.
+constexpr int maxConnectionEvents = 1000;
 
 ExecutionResult toResult(const ExitReport &report)
 {
@@ -100,12 +104,28 @@ void Execution::acquire()
 void Execution::handOver()
 {
     m_wasHandedOver = true;
+    openNetwork();
     m_waited = milliseconds(m_age.elapsed());
     m_sandbox->run(m_request.code, m_request.stdinText, m_request.timeout);
 }
 
+void Execution::openNetwork()
+{
+    const std::optional<EgressRules> &rules = m_executor.m_factory.egressRules();
+    if (!rules)
+        return;
+    m_proxy = std::make_unique<EgressProxy>(m_sandbox->openStreams(), *rules);
+    connect(m_proxy.get(), &EgressProxy::connectionFinished, this, [this](const ConnectionReport &report) {
+        m_connections.add(report);
+        if (m_connections.total <= maxConnectionEvents)
+            Q_EMIT m_executor.m_events.connectionFinished(m_request.id, report);
+    });
+}
+
 void Execution::sandboxEnded(const Result<ExitReport> &report)
 {
+    if (m_proxy)
+        m_proxy->finish();
     if (!report) {
         m_executor.m_factory.noteFailure(m_request.language, report.error());
         // A waiting container can die between two looks at it. The program has certainly not run: it was not sent.
@@ -119,11 +139,12 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
         return conclude(report.error());
     }
     ExecutionResult result = toResult(*report);
-    result.engine = m_executor.m_factory.engine() ? m_executor.m_factory.engine()->description() : QString();
+    result.engine = m_sandbox->engine();
     result.container = m_sandbox->name();
     result.image = m_sandbox->image();
     result.waited = m_waited;
     result.wasWarm = m_isWarm;
+    result.connections = m_connections;
     conclude(result);
 }
 

@@ -8,6 +8,7 @@
 
 #include <memory>
 
+class EgressProxy;
 class Executor;
 class WarmPool;
 
@@ -40,6 +41,7 @@ private:
     void begin();
     void acquire();
     void handOver();
+    void openNetwork();
     void sandboxEnded(const Result<ExitReport> &report);
     void enter(Phase phase, const QString &detail = {});
     void conclude(const Result<ExecutionResult> &result);
@@ -48,6 +50,8 @@ private:
     ExecutionRequest m_request;
     Phase m_phase = Phase::Waiting;
     Sandbox *m_sandbox = nullptr; ///< Owned by the executor's yard.
+    std::unique_ptr<EgressProxy> m_proxy;
+    ConnectionLog m_connections;
     QElapsedTimer m_age;
     std::chrono::milliseconds m_waited{0};
     bool m_isWarm = false;

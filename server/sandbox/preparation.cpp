@@ -1,5 +1,6 @@
 #include "preparation.h"
 
+#include "containerspec.h"
 #include "frames.h"
 
 #include <cmath>
@@ -17,6 +18,33 @@ constexpr std::uint32_t marginMs = 60'000;
 std::string_view view(const QByteArray &bytes)
 {
     return {bytes.constData(), size_t(bytes.size())};
+}
+
+/// Outside of the range that the kernel gives ports from, and not a usual one, so that no program wants it.
+constexpr std::uint32_t proxyPort = 61'128;
+
+/// In one of the few writable places.
+constexpr auto certificatesPath = "/tmp/.code-sandbox-certificates.pem";
+/// Where Debian and what is made of it have the usual authorities.
+constexpr auto systemCertificates = "/etc/ssl/certs/ca-certificates.crt";
+
+QByteArrayList networkEnvironment(const Settings &settings)
+{
+    QByteArrayList variables;
+    if (settings.hasEgress()) {
+        const QByteArray proxy = "http://127.0.0.1:" + QByteArray::number(proxyPort);
+        for (const char *name : {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"})
+            variables += name + QByteArray("=") + proxy;
+        for (const char *name : {"NO_PROXY", "no_proxy"})
+            variables += name + QByteArray("=localhost,127.0.0.1,::1");
+        variables += "NODE_USE_ENV_PROXY=1"; // else Node's fetch and https know nothing of the above
+    }
+    if (!settings.certificates.isEmpty()) {
+        for (const char *name : {"SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "PIP_CERT", "GIT_SSL_CAINFO",
+                                 "AWS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"})
+            variables += name + QByteArray("=") + certificatesPath;
+    }
+    return variables;
 }
 
 } // namespace
@@ -38,7 +66,7 @@ QByteArrayList programEnvironment(const Settings &settings)
 {
     const QByteArray threads = QByteArray::number(std::max(1, int(std::ceil(settings.cpus))));
     const QByteArray heapMebibytes = QByteArray::number(settings.memoryBytes * 3 / 4 / (1024 * 1024));
-    return {
+    const QByteArrayList variables{
         "HOME=/tmp",
         "USER=sandbox",
         "LOGNAME=sandbox", // getpass.getuser() works in images that do not name our uid
@@ -53,6 +81,7 @@ QByteArrayList programEnvironment(const Settings &settings)
         "OMP_NUM_THREADS=" + threads,
         "NODE_OPTIONS=--max-old-space-size=" + heapMebibytes, // V8 sees the host's memory, not the container's
     };
+    return variables + networkEnvironment(settings);
 }
 
 QString scriptName(Language language)
@@ -63,6 +92,10 @@ QString scriptName(Language language)
 QByteArray prepareFrame(Language language, const Settings &settings, const QList<PassedVariable> &variables)
 {
     QByteArrayList environment = programEnvironment(settings);
+    if (language == Language::Python && !settings.preload.isEmpty()) {
+        environment.append(QByteArray("PYTHONPATH=") + preloadPathInContainer.data());
+        environment.append("CODE_SANDBOX_PRELOAD=" + settings.preload.join(u',').toUtf8());
+    }
     for (const PassedVariable &variable : variables)
         environment.append(variable.name + '=' + variable.value);
 
@@ -85,5 +118,8 @@ QByteArray prepareFrame(Language language, const Settings &settings, const QList
     prepare.idleMs = std::uint32_t(settings.poolMaxAge.count()) + marginMs;
     prepare.lifetimeMs = prepare.idleMs + std::uint32_t(settings.maxTimeout.count()) + marginMs;
     prepare.drainMs = drainMs;
+    prepare.streamPort = settings.hasEgress() ? proxyPort : 0;
+    if (!settings.certificates.isEmpty())
+        prepare.files.push_back({certificatesPath, systemCertificates, view(settings.certificates)});
     return frames::frame<QByteArray>(frames::Type::Prepare, prepare);
 }

@@ -106,6 +106,15 @@ void Sandbox::start()
     m_prepareFrame.clear(); // it holds the passed-through values
 }
 
+EgressStreams &Sandbox::openStreams()
+{
+    Q_ASSERT(m_state == State::Ready && !m_streams);
+    m_streams = new EgressStreams([this](const QByteArray &bytes) { m_container.write(bytes); },
+                                  [this] { return m_container.pendingBytes(); }, this);
+    connect(&m_container, &AttachedContainer::bytesLeft, m_streams, &EgressStreams::bytesLeft);
+    return *m_streams;
+}
+
 void Sandbox::run(const QByteArray &code, const QByteArray &stdinText, std::chrono::milliseconds timeout)
 {
     Q_ASSERT(m_state == State::Ready);
@@ -162,6 +171,16 @@ void Sandbox::receive(frames::Type type, std::string_view payload)
                               qint64(usage.memoryBytes)});
         return;
     }
+    case frames::Type::StreamOpen:
+    case frames::Type::StreamFromProgram:
+    case frames::Type::StreamFromProgramClose:
+    case frames::Type::StreamFromProgramReset:
+    case frames::Type::StreamToProgramWindow:
+        if (m_state != State::Running || !m_streams)
+            return breakOff(u"a stream that nobody wants"_s);
+        if (!m_streams->receive(type, payload))
+            return breakOff(m_streams->problem());
+        return;
     case frames::Type::Exited:
         return receiveExit(payload);
     case frames::Type::Failed:
@@ -270,5 +289,7 @@ void Sandbox::conclude(const Result<ExitReport> &report)
 {
     m_state = State::Ended;
     m_limit.start(removalLimit);
+    if (m_streams)
+        m_streams->close();
     Q_EMIT ended(report);
 }

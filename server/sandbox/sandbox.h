@@ -2,6 +2,7 @@
 
 #include "attachedcontainer.h"
 #include "container.h"
+#include "egressstreams.h"
 #include "execution.h"
 #include "framereader.h"
 #include "result.h"
@@ -47,10 +48,15 @@ public:
     [[nodiscard]] const QString &name() const { return m_container.name(); }
     [[nodiscard]] Language language() const { return m_language; }
     [[nodiscard]] const QString &image() const { return m_image; }
+    /// "podman 4.3.1"
+    [[nodiscard]] const QString &engine() const { return m_engine; }
     /// From Ready on: what holds inside.
     [[nodiscard]] const frames::Ready &facts() const { return m_facts; }
 
     void start();
+    /// Takes the connections that the program will make to its loopback's egress port; before run(), and only where
+    /// Prepare named a port. They break when the run ends.
+    EgressStreams &openStreams();
     /// Hands the program over; only when Ready. Its clock starts now.
     void run(const QByteArray &code, const QByteArray &stdinText, std::chrono::milliseconds timeout);
     /// Ends it, in whatever state: a running program is killed and reported as cancelled.
@@ -82,6 +88,7 @@ private:
     QByteArray m_prepareFrame;
     qint64 m_captureBytes;
     frames::Ready m_facts;
+    EgressStreams *m_streams = nullptr;
     StreamCapture m_out;
     StreamCapture m_err;
     State m_state = State::Starting;

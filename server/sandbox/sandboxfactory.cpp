@@ -21,6 +21,21 @@ QList<PassedVariable> readVariables(const Settings &settings)
     return variables;
 }
 
+std::optional<EgressRules> readEgressRules(const Settings &settings)
+{
+    if (!settings.hasEgress())
+        return std::nullopt;
+    EgressRules rules;
+    QString problem; // the options were checked
+    if (settings.network == NetworkMode::Allow)
+        rules.hosts = HostRules::parse(settings.allowedHosts, &problem).value_or(HostRules());
+    rules.upstream = UpstreamProxies(QProcessEnvironment::systemEnvironment());
+    for (const QString &one : rules.upstream.problems())
+        qCWarning(log).noquote() << one;
+    rules.limits.traffic = settings.maxTraffic;
+    return rules;
+}
+
 } // namespace
 
 SandboxFactory::SandboxFactory(const Settings &settings, const Instance &instance, SandboxEvents &events,
@@ -31,6 +46,7 @@ SandboxFactory::SandboxFactory(const Settings &settings, const Instance &instanc
     , m_events(events)
     , m_files(InstalledFiles::find())
     , m_variables(readVariables(settings))
+    , m_egress(readEgressRules(settings))
     , m_uids(instance.runtimeFolder())
     , m_probe(std::make_unique<EngineProbe>(settings.engine, settings.runtime))
     , m_images(settings.pull)
@@ -105,6 +121,8 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
     spec.labels.insert(labels::key("created"_L1), now.toString(Qt::ISODate));
     spec.initPath = m_files->initPath;
     spec.hostsPath = m_files->hostsPath;
+    if (language == Language::Python && !m_settings.preload.isEmpty())
+        spec.preloadPath = m_files->preloadPath;
     spec.uid = slot.uid();
     spec.network = m_settings.network;
     spec.memoryBytes = m_settings.memoryBytes;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "egressrules.h"
 #include "imagestore.h"
 #include "installedfiles.h"
 #include "instance.h"
@@ -45,6 +46,9 @@ public:
     /// To be told of starts that failed, so that what they disprove is looked at anew.
     void noteFailure(Language language, const Error &error);
 
+    /// What programs may be connected to through this server; nothing where they may not, or need not.
+    [[nodiscard]] const std::optional<EgressRules> &egressRules() const { return m_egress; }
+
     /// Passed-through variables, as every program gets them.
     [[nodiscard]] const QList<PassedVariable> &variables() const { return m_variables; }
 
@@ -67,6 +71,7 @@ private:
     SandboxEvents &m_events;
     Result<InstalledFiles> m_files;
     QList<PassedVariable> m_variables;
+    std::optional<EgressRules> m_egress;
     UidSlots m_uids;
     std::unique_ptr<EngineProbe> m_probe;
     std::optional<Engine> m_engine;

@@ -15,8 +15,10 @@ enum class EngineChoice
 };
 enum class NetworkMode
 {
-    None,
-    Bridge
+    Public, ///< Public addresses, through the server.
+    Allow,  ///< What the user has listed, through the server.
+    Bridge, ///< The engine's network, unfiltered.
+    None
 };
 enum class PullPolicy
 {
@@ -38,7 +40,10 @@ struct Settings
     QStringList passThroughEnv; ///< Names, in the user's order.
 
     // Limits of one execution.
-    NetworkMode network = NetworkMode::Bridge;
+    NetworkMode network = NetworkMode::Public;
+    QString allowedHosts;                         ///< For NetworkMode::Allow: HostRules' list.
+    qint64 maxTraffic = 4LL * 1024 * 1024 * 1024; ///< Bytes through the server, both directions together.
+    QByteArray certificates;                      ///< PEM; authorities that programs trust beside the usual ones.
     std::chrono::milliseconds timeout{30'000};
     std::chrono::milliseconds maxTimeout{300'000};
     qint64 memoryBytes = 1024LL * 1024 * 1024;
@@ -57,6 +62,9 @@ struct Settings
     QString journal; ///< File that the monitor's events are appended to; empty: none.
     bool structuredContent = false;
     bool verbose = false;
+
+    /// The container has no network, and connections go through the server.
+    [[nodiscard]] bool hasEgress() const { return network == NetworkMode::Public || network == NetworkMode::Allow; }
 
     [[nodiscard]] const QString &image(Language language) const
     {

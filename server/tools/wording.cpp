@@ -26,9 +26,18 @@ QString installed(Language language, const Settings &settings)
 
 } // namespace
 
-QString wording::network(NetworkMode mode)
+QString wording::network(const Settings &settings)
 {
-    switch (mode) {
+    switch (settings.network) {
+    case NetworkMode::Public:
+        return u"access to public internet addresses over HTTP and HTTPS through a proxy that the environment names "
+               "(HTTPS_PROXY; requests, httpx, urllib, pip, fetch and npm use it by themselves), and neither DNS nor "
+               "other sockets, nor private addresses"_s;
+    case NetworkMode::Allow:
+        return u"access to nothing but %1, over HTTP and HTTPS through a proxy that the environment names "
+               u"(HTTPS_PROXY; "
+               "requests, httpx, urllib, pip, fetch and npm use it by themselves), and neither DNS nor other "
+               "sockets"_s.arg(settings.allowedHosts);
     case NetworkMode::None:
         return u"no network at all"_s;
     case NetworkMode::Bridge:
@@ -41,8 +50,9 @@ QString wording::instructions(const Settings &settings)
 {
     return u"Runs programs in throw-away containers: run_python_code for Python, run_js_code for JavaScript (Node.js). "
            "Each call starts from nothing: no files, variables or packages remain from earlier calls, so send complete "
-           "programs and print what you want to see. Programs have %1, at most %2 of time unless \"timeout\" asks for "
-           "more, and %3 of memory."_s.arg(network(settings.network), seconds(settings.timeout),
+           "programs and print what you want to see. Programs have %1. They have at most %2 of time unless \"timeout\" "
+           "asks for "
+           "more, and %3 of memory."_s.arg(network(settings), seconds(settings.timeout),
                                            resultwriter::sizeText(settings.memoryBytes));
 }
 
@@ -55,7 +65,7 @@ QString wording::toolDescription(Language language, const Settings &settings)
            "/tmp. Limits: %5 of time (\"timeout\" allows up to %6), %7 of memory, %8 processor(s), %9 processes. "
            "Example: %10"_s
                .arg(isPython ? u"Python"_s : u"JavaScript (Node.js)"_s, isPython ? u"print()"_s : u"console.log()"_s,
-                    installed(language, settings), network(settings.network), seconds(settings.timeout),
+                    installed(language, settings), network(settings), seconds(settings.timeout),
                     seconds(settings.maxTimeout), resultwriter::sizeText(settings.memoryBytes))
                .arg(settings.cpus)
                .arg(settings.pids)

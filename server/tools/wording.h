@@ -12,6 +12,6 @@ QString codeArgument(Language language);
 QString timeoutArgument(const Settings &settings);
 QString stdinArgument();
 /// What the network mode reaches, as a clause.
-QString network(NetworkMode mode);
+QString network(const Settings &settings);
 
 } // namespace wording

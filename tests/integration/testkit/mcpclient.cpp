@@ -6,6 +6,8 @@
 #include <QTest>
 
 #include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -44,13 +46,13 @@ McpClient::McpClient(TestEngine engine, const QStringList &options, const QProce
     , m_options(options)
     , m_more(more)
 {
-    connect(&m_process, &QProcess::readyReadStandardOutput, this, &McpClient::read);
     connect(&m_process, &QProcess::readyReadStandardError, this, [this] { m_log += m_process.readAllStandardError(); });
 }
 
 McpClient::~McpClient()
 {
     m_process.disconnect(this);
+    closeOutput();
     if (m_process.state() == QProcess::NotRunning)
         return;
     m_process.kill();
@@ -63,9 +65,25 @@ void McpClient::startServer()
     environment.insert(m_more);
     m_process.setProcessEnvironment(environment);
     m_process.setWorkingDirectory(u"/"_s); // as clients do
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
+        qFatal("no pipe");
+    m_output = ends[0];
+    fcntl(ends[1], F_SETFL, 0); // the server's end blocks, as it does with most clients
+    m_process.setChildProcessModifier([end = ends[1]] { dup2(end, STDOUT_FILENO); });
+    m_outputNotifier = std::make_unique<QSocketNotifier>(m_output, QSocketNotifier::Read);
+    connect(m_outputNotifier.get(), &QSocketNotifier::activated, this, &McpClient::read);
     const QStringList command = m_engine.serverCommand(m_options);
     m_process.start(command.constFirst(), command.mid(1));
     m_process.waitForStarted();
+    close(ends[1]);
+}
+
+void McpClient::closeOutput()
+{
+    m_outputNotifier.reset();
+    if (m_output >= 0)
+        close(std::exchange(m_output, -1));
 }
 
 QJsonObject McpClient::initialize(const QString &revision)
@@ -196,7 +214,13 @@ int McpClient::waitForExit(std::chrono::milliseconds limit)
 
 void McpClient::read()
 {
-    const QByteArray bytes = m_process.readAllStandardOutput();
+    QByteArray bytes;
+    char buffer[64 * 1024];
+    ssize_t got = -1;
+    while (m_output >= 0 && (got = ::read(m_output, buffer, sizeof buffer)) > 0)
+        bytes.append(buffer, got);
+    if (got == 0 && m_outputNotifier)
+        m_outputNotifier->setEnabled(false); // the server has closed it
     m_firstBytes += bytes.left(16 - m_firstBytes.size());
     m_pending += bytes;
     qsizetype start = 0;

@@ -7,8 +7,10 @@
 #include <QJsonObject>
 #include <QObject>
 #include <QProcess>
+#include <QSocketNotifier>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 
 /// The outcome of a tools/call, as a program reads it.
@@ -84,7 +86,8 @@ public:
     [[nodiscard]] const QByteArray &firstBytes() const { return m_firstBytes; }
 
     void closeInput() { m_process.closeWriteChannel(); }
-    void closeOutput() { m_process.closeReadChannel(QProcess::StandardOutput); }
+    /// The next thing that the server writes meets EPIPE.
+    void closeOutput();
     void sendSignal(int signal);
     /// The exit code; -1 for a crash, -2 when it did not end in time.
     int waitForExit(std::chrono::milliseconds limit);
@@ -97,6 +100,9 @@ private:
     QStringList m_options;
     QProcessEnvironment m_more;
     QProcess m_process;
+    int m_output =
+        -1; ///< Our end of the server's stdout; a pipe of our own, since QProcess never closes its one early.
+    std::unique_ptr<QSocketNotifier> m_outputNotifier;
     QByteArray m_pending;
     QByteArray m_firstBytes;
     QByteArray m_log;

@@ -202,6 +202,8 @@ QStringList TestEngine::engineCommand(const QStringList &arguments) const
     command << (m_kind == Kind::Docker ? u"docker"_s : u"podman"_s);
     if (m_kind == Kind::GVisor)
         command << u"--runtime"_s << u"runsc"_s;
+    else if (m_kind != Kind::Docker && hostfacts::hasHybridCgroups())
+        command << u"--runtime"_s << u"runc"_s; // crun does not support them
     return command + arguments;
 }
 
