@@ -78,7 +78,7 @@ QVariant CleanupModel::data(const QModelIndex &index, int role) const
     if (role == Qt::CheckStateRole && index.column() == NameColumn)
         return row.isChecked ? Qt::Checked : Qt::Unchecked;
     if (role == Qt::ToolTipRole && index.column() == ResultColumn)
-        return Qt::convertFromPlainText(row.message);
+        return Wording::plain(row.message);
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

@@ -168,7 +168,7 @@ QVariant ContainerModel::data(const QModelIndex &index, int role) const
         if (index.column() == AgeColumn)
             return Wording::fullMoment(row.info.created);
         if (index.column() == StateColumn && !row.info.reason.isEmpty())
-            return Qt::convertFromPlainText(row.info.reason);
+            return Wording::plain(row.info.reason);
         return {};
     case SortRole:
         if (index.column() == AgeColumn)

@@ -393,7 +393,7 @@ QVariant ExecutionModel::data(const QModelIndex &index, int role) const
         if (index.column() == StartedColumn)
             return Wording::fullMoment(found->started.isValid() ? found->started : found->queued);
         if (index.column() == OutcomeColumn || index.column() == StateColumn)
-            return Qt::convertFromPlainText(Wording::sentence(*found, QDateTime::currentDateTimeUtc()));
+            return Wording::plain(Wording::sentence(*found, QDateTime::currentDateTimeUtc()));
         return {};
     case Qt::AccessibleTextRole:
         if (index.column() == StateColumn)

@@ -30,6 +30,6 @@ QVariant NoteModel::data(const QModelIndex &index, int role) const
         return tr("%1  %2").arg(Wording::moment(row.time, QDateTime::currentDateTimeUtc()), row.text.simplified());
     }
     if (role == Qt::ToolTipRole)
-        return Qt::convertFromPlainText(row.text);
+        return Wording::plain(row.text);
     return {};
 }

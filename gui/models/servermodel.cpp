@@ -94,7 +94,7 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
         if (index.column() == StartedColumn)
             return Wording::fullMoment(server.started);
         if (index.column() == EngineColumn || index.column() == StateColumn)
-            return Qt::convertFromPlainText(server.engineError);
+            return Wording::plain(server.engineError);
         return {};
     }
     if (role != Qt::DisplayRole)

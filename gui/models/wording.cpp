@@ -3,9 +3,15 @@
 #include "names.h"
 
 #include <QLocale>
+#include <QTextDocument>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+
+QString Wording::plain(const QString &text)
+{
+    return text.isEmpty() ? QString() : Qt::convertFromPlainText(text);
+}
 
 QString Wording::state(ExecutionState state)
 {

@@ -10,6 +10,8 @@ struct Wording
     Q_DECLARE_TR_FUNCTIONS(Wording)
 
 public:
+    /// For places where Qt would take what looks like markup for markup (tool tips, message boxes).
+    static QString plain(const QString &text);
     static QString state(ExecutionState state);
     /// What became of it, in one sentence.
     static QString sentence(const ExecutionRecord &record, const QDateTime &now);

@@ -1,5 +1,7 @@
 #include "bars.h"
 
+#include "wording.h"
+
 #include <QPainter>
 #include <QPainterPath>
 
@@ -20,7 +22,7 @@ void UsageBar::setUsage(double fraction, const QString &text)
     m_text = text;
     //: For screen readers: what is used, and how much of it.
     setAccessibleName(tr("%1: %2").arg(m_name, m_text));
-    setToolTip(Qt::convertFromPlainText(tr("%1: %2").arg(m_name, m_text)));
+    setToolTip(Wording::plain(tr("%1: %2").arg(m_name, m_text)));
     update();
     updateGeometry();
 }
@@ -44,7 +46,7 @@ void UsageBar::paintEvent(QPaintEvent *)
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, m_text);
     if (m_fraction < 0)
         return;
-    const double thickness = std::max(3.0, Theme::spacing(0.45));
+    const double thickness = std::max(3, Theme::spacing(0.45));
     const QRectF track(0, textHeight + Theme::spacing(0.3), width(), thickness);
     painter.setPen(Qt::NoPen);
     painter.setBrush(palette().color(QPalette::Midlight));
@@ -72,7 +74,7 @@ void TimelineBar::setPhases(const QList<Phase> &phases)
     for (const Phase &phase : phases)
         words += tr("%1: %2").arg(phase.name, phase.duration);
     setAccessibleDescription(words.join(u", "));
-    setToolTip(Qt::convertFromPlainText(words.join(u'\n')));
+    setToolTip(Wording::plain(words.join(u'\n')));
     update();
     updateGeometry();
 }

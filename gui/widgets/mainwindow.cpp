@@ -360,7 +360,7 @@ void MainWindow::stop(const QList<ExecutionId> &ids)
     box->setObjectName(u"stopBox");
     box->setTextFormat(Qt::PlainText);
     // Informative texts have no format of their own to set: what a program wrote must not be taken for markup.
-    box->setInformativeText(Qt::convertFromPlainText(lines.join(u'\n')));
+    box->setInformativeText(Wording::plain(lines.join(u'\n')));
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton *stopButton = box->addButton(tr("Stop"), QMessageBox::DestructiveRole);
     box->setDefaultButton(QMessageBox::Cancel);

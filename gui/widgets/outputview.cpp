@@ -11,6 +11,8 @@
 
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 /// Shown at once before other events get their turn: some milliseconds of work.
@@ -200,7 +202,7 @@ void OutputView::showGap(QTextCursor &cursor, const QString &words)
     QTextCharFormat format;
     format.setForeground(Theme::color(Tone::Muted, palette()));
     format.setFontItalic(true);
-    cursor.insertText(u"⋯ " + words, format);
+    cursor.insertText(u"⋯ "_s + words, format);
     cursor.block().setUserState(GapLine);
     newLine(cursor, StdoutLine);
 }
@@ -306,7 +308,7 @@ bool OutputView::isShown(Stream stream) const
 
 int OutputView::marginWidth() const
 {
-    return fontMetrics().horizontalAdvance(u"!") * 3;
+    return fontMetrics().horizontalAdvance(u'!') * 3;
 }
 
 void OutputView::paintMarginOf(QPainter &painter, const QTextBlock &block, const QRect &rect)
@@ -319,7 +321,7 @@ void OutputView::paintMarginOf(QPainter &painter, const QTextBlock &block, const
     if ((block.userState() & Continued) == 0) {
         painter.setPen(color);
         painter.drawText(QRect(rect.left(), rect.top(), rect.width() - bar, fontMetrics().height()), Qt::AlignCenter,
-                         QStringLiteral("!"));
+                         u"!"_s);
     }
 }
 
