@@ -17,15 +17,20 @@ std::chrono::microseconds ExecutionRecord::duration(const QDateTime &now) const
 
 QString ExecutionRecord::firstLine() const
 {
+    QString import;
     qsizetype at = 0;
-    while (at < code.size()) {
+    for (int line = 0; at < code.size() && line < 100; ++line) {
         qsizetype end = code.indexOf(u'\n', at);
         if (end < 0)
             end = code.size();
-        const QString line = code.sliced(at, std::min<qsizetype>(end - at, 200)).trimmed();
-        if (!line.isEmpty() && !line.startsWith(u'#') && !line.startsWith("//"_L1))
-            return line;
+        const QString words = code.sliced(at, std::min<qsizetype>(end - at, 200)).trimmed();
         at = end + 1;
+        if (words.isEmpty() || words.startsWith(u'#') || words.startsWith("//"_L1))
+            continue;
+        if (!words.startsWith("import "_L1) && !words.startsWith("from "_L1))
+            return words;
+        if (import.isEmpty())
+            import = words;
     }
-    return code.left(200).trimmed();
+    return import.isEmpty() ? code.left(200).trimmed() : import;
 }

@@ -71,5 +71,6 @@ struct ExecutionRecord
     /// How long it has run, or ran; without waiting.
     [[nodiscard]] std::chrono::microseconds duration(const QDateTime &now) const;
     [[nodiscard]] std::chrono::microseconds cpuTime() const { return result ? result->cpuTime : usage.cpuTime; }
-    [[nodiscard]] QString firstLine() const; ///< The first line of the code that says something.
+    /// The first line of the code that says something: comments and imports do not, unless there is nothing else.
+    [[nodiscard]] QString firstLine() const;
 };

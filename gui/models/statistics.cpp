@@ -36,8 +36,12 @@ void Statistics::apply(const QString &instance, const monitor::Event &event)
     }
     const QString id = monitor::executionOf(event.payload)->value;
     if (std::holds_alternative<monitor::ExecutionQueued>(event.payload)) {
+        // Counted as queued from the next event on: most are handed to a warm container at once.
+        Slice &now = slice(event.time);
+        ++now.calls;
+        sample(now);
         m_live.insert(id, {instance, false, 0});
-        ++slice(event.time).calls;
+        return;
     } else if (const auto *phase = std::get_if<monitor::PhaseChanged>(&event.payload)) {
         if (const auto live = m_live.find(id); live != m_live.end())
             live->isRunning = phase->phase == Phase::Running;
@@ -108,7 +112,8 @@ Statistics::Figures Statistics::figures(const QDateTime &now)
 QList<double> Statistics::series(Series series, const QDateTime &now)
 {
     advance(now);
-    QList<double> values(sliceCount, 0.0);
+    const bool hasGaps = series == Series::SuccessRate || series == Series::Median || series == Series::P95;
+    QList<double> values(sliceCount, hasGaps ? std::nan("") : 0.0);
     for (const Slice &slice : m_slices) {
         const qint64 place = slice.number - (m_newest - sliceCount + 1);
         if (place < 0 || place >= sliceCount)

@@ -15,8 +15,8 @@ class Statistics : public QObject
     Q_OBJECT
 
 public:
-    static constexpr int sliceCount = 120;
-    static constexpr std::chrono::seconds sliceLength{30};
+    static constexpr int sliceCount = 60;
+    static constexpr std::chrono::seconds sliceLength{60};
 
     struct Figures
     {

@@ -346,7 +346,7 @@ void DetailPane::showDetails(const ExecutionRecord &record)
         }
     }
     if (record.ended.isValid() && record.removed.isValid())
-        add(tr("Removing container"), record.ended, record.removed, Tone::Bad);
+        add(tr("Removing container"), record.ended, record.removed, Tone::Muted);
     m_timeline->setPhases(phases);
 
     const monitor::ServerInfo *info = server(record);

@@ -38,8 +38,8 @@ ExecutionsPage::ExecutionsPage(Session &session, QWidget *parent)
     m_splitter->setStretchFactor(0, 2);
     m_splitter->setStretchFactor(1, 3);
     m_splitter->setChildrenCollapsible(false);
-    m_stack->setMinimumHeight(fontMetrics().height() * 5);
-    m_detail->setMinimumHeight(fontMetrics().height() * 8);
+    m_stack->setMinimumHeight(fontMetrics().height() * 6);
+    m_splitter->setSizes({Theme::spacing(38), Theme::spacing(48)});
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -150,11 +150,11 @@ void ExecutionsPage::setUpTable()
     header->setStretchLastSection(false);
     // Wide enough for the words of every language; what the columns really hold decides.
     const int digit = fontMetrics().horizontalAdvance(u'0');
-    const std::pair<int, int> widths[] = {{ExecutionModel::StateColumn, 17},    {ExecutionModel::CodeColumn, 40},
-                                          {ExecutionModel::LanguageColumn, 13}, {ExecutionModel::ClientColumn, 19},
-                                          {ExecutionModel::StartedColumn, 12},  {ExecutionModel::DurationColumn, 12},
-                                          {ExecutionModel::CpuColumn, 12},      {ExecutionModel::MemoryColumn, 15},
-                                          {ExecutionModel::OutcomeColumn, 18},  {ExecutionModel::ContainerColumn, 24},
+    const std::pair<int, int> widths[] = {{ExecutionModel::StateColumn, 16},    {ExecutionModel::CodeColumn, 40},
+                                          {ExecutionModel::LanguageColumn, 12}, {ExecutionModel::ClientColumn, 17},
+                                          {ExecutionModel::StartedColumn, 12},  {ExecutionModel::DurationColumn, 11},
+                                          {ExecutionModel::CpuColumn, 11},      {ExecutionModel::MemoryColumn, 14},
+                                          {ExecutionModel::OutcomeColumn, 17},  {ExecutionModel::ContainerColumn, 24},
                                           {ExecutionModel::ServerColumn, 12}};
     for (const auto &[column, digits] : widths)
         m_table->setColumnWidth(column, digits * digit);
@@ -202,6 +202,7 @@ void ExecutionsPage::focusFilter()
 void ExecutionsPage::clearFilter()
 {
     m_text->clear();
+    m_filter.clear();
     m_groups.first()->click();
     m_language->setCurrentIndex(0);
     m_server->setCurrentIndex(0);

@@ -114,12 +114,18 @@ class Run:
 
 
 # The past hour: mostly short and well.
+for minute in range(58, 0, -1):
+    for instance in SERVERS:
+        if instance == GEMINI or minute < 34:
+            event(-minute * 60, instance, "pool", language=PY, ready=random.choice([1, 2, 2, 2]), starting=0, target=2)
+            event(-minute * 60, instance, "pool", language=JS, ready=1, starting=0, target=1)
 t = -3480.0
 while t < -240:
     instance = GEMINI if t < -2050 or random.random() < 0.6 else CURSOR
     language, code, text = random.choice(SNIPPETS)
     seconds = random.choice([0.004, 0.018, 0.09, 0.4, 0.9, 2.2])
     run = Run(t, instance, language, code).start()
+    run.usage(seconds * 0.5, seconds * 0.4, random.choice([18, 40, 92, 130]))
     run.output(seconds * 0.7, text)
     roll = random.random()
     if roll < 0.08:

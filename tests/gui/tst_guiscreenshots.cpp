@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QLineEdit>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -37,7 +38,8 @@ private:
     const ExecutionRecord *find(Session &session, ExecutionState state) const
     {
         for (int row = session.executions().rowCount() - 1; row >= 0; --row) {
-            if (session.executions().record(row)->state == state)
+            const ExecutionRecord *record = session.executions().record(row);
+            if (record->state == state && (state != ExecutionState::Running || !record->output->isEmpty()))
                 return session.executions().record(row);
         }
         return nullptr;
@@ -129,7 +131,9 @@ void TestGuiScreenshots::everyView()
     QVERIFY(select(ExecutionState::TimedOut));
     full.executions().detail().openFind();
     save(full, u"find"_s);
-    full.executions().filter().setText(u"nothing like this"_s);
+    auto *filter = full.findChild<QLineEdit *>(u"filterText"_s);
+    filter->setText(u"nothing like this"_s);
+    save(full, u"nothing-matches"_s);
     full.executions().clearFilter();
     full.showPage(MainWindow::Page::Overview);
     save(full, u"overview"_s);
