@@ -534,7 +534,7 @@
     </message>
     <message>
         <source>Timed Out</source>
-        <translation>Zeitüberschreitung</translation>
+        <translation>Zeitlimit</translation>
     </message>
     <message>
         <source>Language</source>

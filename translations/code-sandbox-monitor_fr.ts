@@ -534,7 +534,7 @@
     </message>
     <message>
         <source>Timed Out</source>
-        <translation>Temps dépassé</translation>
+        <translation>Hors délai</translation>
     </message>
     <message>
         <source>Language</source>

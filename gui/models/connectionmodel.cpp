@@ -58,7 +58,13 @@ QVariant ConnectionModel::data(const QModelIndex &index, int role) const
 
 QVariant ConnectionModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber = section != HostColumn && section != DecisionColumn;
+        return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    }
+    if (role != Qt::DisplayRole)
         return {};
     switch (section) {
     case HostColumn:

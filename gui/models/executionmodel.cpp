@@ -258,9 +258,10 @@ QList<const ExecutionRecord *> ExecutionModel::active() const
 
 qsizetype ExecutionModel::startedToday() const
 {
-    const QDateTime midnight = QDate::currentDate().startOfDay();
+    // As numbers: comparing local with UTC times looks up the time zone each time.
+    const qint64 midnight = QDate::currentDate().startOfDay().toMSecsSinceEpoch();
     qsizetype count = 0;
-    for (auto it = m_records.crbegin(); it != m_records.crend() && it->queued >= midnight; ++it)
+    for (auto it = m_records.crbegin(); it != m_records.crend() && it->queued.toMSecsSinceEpoch() >= midnight; ++it)
         ++count;
     return count;
 }

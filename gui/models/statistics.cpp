@@ -152,22 +152,20 @@ QList<double> Statistics::series(Series series, const QDateTime &now)
 Statistics::Slice &Statistics::slice(const QDateTime &time)
 {
     const qint64 number = numberOf(time);
+    if (number > m_newest)
+        advance(time);
     Slice &result = m_slices[size_t(number % sliceCount)];
     // An event of long ago (a replay) must not overwrite a newer slice; it counts in a slice that nobody reads.
-    if (result.number > number) {
+    if (result.number != number) {
         m_past = {};
         return m_past;
     }
-    if (result.number != number) {
-        result = {};
-        result.number = number;
-    }
-    m_newest = std::max(m_newest, number);
     return result;
 }
 
 void Statistics::advance(const QDateTime &now)
 {
+    // Slices without events: what was running and warm before went on.
     const qint64 number = numberOf(now);
     for (qint64 next = std::max(m_newest + 1, number - sliceCount + 1); next <= number; ++next) {
         Slice &empty = m_slices[size_t(next % sliceCount)];

@@ -7,9 +7,10 @@
 
 #include <algorithm>
 
-UsageBar::UsageBar(const QString &name, QWidget *parent)
+UsageBar::UsageBar(const QString &name, Full full, QWidget *parent)
     : QWidget(parent)
     , m_name(name)
+    , m_full(full)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -34,6 +35,11 @@ QSize UsageBar::sizeHint() const
             metrics.height() + Theme::spacing(1.2)};
 }
 
+QSize UsageBar::minimumSizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(m_text) + Theme::spacing(3), sizeHint().height()};
+}
+
 void UsageBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
@@ -41,7 +47,8 @@ void UsageBar::paintEvent(QPaintEvent *)
     const int textHeight = fontMetrics().height();
     const QRect line(0, 0, width(), textHeight);
     painter.setPen(Theme::color(Tone::Muted, palette()));
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, m_name);
+    const int room = width() - fontMetrics().horizontalAdvance(m_text) - Theme::spacing();
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_name, Qt::ElideRight, room));
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, m_text);
     if (m_fraction < 0)
@@ -54,7 +61,10 @@ void UsageBar::paintEvent(QPaintEvent *)
     const double fraction = std::clamp(m_fraction, 0.0, 1.0);
     if (fraction <= 0)
         return;
-    const Tone tone = fraction > 0.95 ? Tone::Bad : fraction > 0.8 ? Tone::Warning : Tone::Active;
+    const Tone tone = m_full == Full::IsFine ? Tone::Active
+                      : fraction > 0.95      ? Tone::Bad
+                      : fraction > 0.8       ? Tone::Warning
+                                             : Tone::Active;
     painter.setBrush(Theme::color(tone, palette()));
     painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(track.width() * fraction, thickness), thickness),
                             thickness / 2, thickness / 2);

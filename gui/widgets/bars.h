@@ -10,19 +10,27 @@ class UsageBar : public QWidget
     Q_OBJECT
 
 public:
-    explicit UsageBar(const QString &name, QWidget *parent = nullptr);
+    enum class Full
+    {
+        IsTrouble, ///< Near the limit the colour warns.
+        IsFine
+    };
+
+    UsageBar(const QString &name, Full full, QWidget *parent = nullptr);
 
     /// `fraction` below 0: there is no limit, so no bar.
     void setUsage(double fraction, const QString &text);
 
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    /// Only the amounts need room; the name gives way, and is in the tool tip.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
     QString m_name;
+    Full m_full;
     QString m_text;
     double m_fraction = -1;
 };

@@ -151,10 +151,10 @@ QWidget *DetailPane::makeHeader()
     m_stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(m_stop, &QToolButton::clicked, this, [this] { Q_EMIT stopRequested(m_id); });
 
-    m_time = new UsageBar(tr("Time"));
-    m_cpu = new UsageBar(tr("CPU"));
-    m_memory = new UsageBar(tr("Memory"));
-    m_outputSize = new UsageBar(tr("Output"));
+    m_time = new UsageBar(tr("Time"), UsageBar::Full::IsTrouble);
+    m_cpu = new UsageBar(tr("CPU"), UsageBar::Full::IsFine);
+    m_memory = new UsageBar(tr("Memory"), UsageBar::Full::IsTrouble);
+    m_outputSize = new UsageBar(tr("Output"), UsageBar::Full::IsFine);
     auto *bars = new QHBoxLayout;
     bars->setSpacing(Theme::spacing(3));
     for (UsageBar *bar : {m_time, m_cpu, m_memory, m_outputSize})

@@ -65,7 +65,7 @@ QWidget *ExecutionsPage::makeFilterBar()
     m_text->setPlaceholderText(tr("Filter by code, output, client or id"));
     m_text->setAccessibleName(tr("Filter"));
     m_text->addAction(Theme::icon(Symbol::Search, Tone::Muted), QLineEdit::LeadingPosition);
-    m_text->setMinimumWidth(Theme::spacing(16));
+    m_text->setMinimumWidth(Theme::spacing(12));
     connect(m_text, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_filter.setText(text.trimmed());
         updatePage();
@@ -99,6 +99,8 @@ QWidget *ExecutionsPage::makeFilterBar()
     m_language = new QComboBox;
     m_language->setObjectName(u"filterLanguage");
     m_language->setAccessibleName(tr("Language"));
+    m_language->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_language->setMinimumContentsLength(8);
     m_language->addItem(tr("All Languages"));
     for (const Language language : {Language::Python, Language::JavaScript})
         m_language->addItem(Wording::language(language), int(language));
@@ -106,18 +108,18 @@ QWidget *ExecutionsPage::makeFilterBar()
         m_filter.setLanguage(index == 0 ? std::nullopt : std::optional(Language(m_language->currentData().toInt())));
         updatePage();
     });
-    layout->addWidget(m_language);
+    layout->addWidget(m_language, 1);
 
     m_server = new QComboBox;
     m_server->setObjectName(u"filterServer");
     m_server->setAccessibleName(tr("Server"));
     m_server->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_server->setMinimumContentsLength(14);
+    m_server->setMinimumContentsLength(8);
     connect(m_server, &QComboBox::currentIndexChanged, this, [this] {
         m_filter.setInstance(m_server->currentData().toString());
         updatePage();
     });
-    layout->addWidget(m_server);
+    layout->addWidget(m_server, 1);
     m_count = new QLabel;
     m_count->setObjectName(u"filterCount");
     m_count->setForegroundRole(QPalette::PlaceholderText);
@@ -159,6 +161,7 @@ void ExecutionsPage::setUpTable()
     for (const auto &[column, digits] : widths)
         m_table->setColumnWidth(column, digits * digit);
     header->setSectionResizeMode(ExecutionModel::CodeColumn, QHeaderView::Stretch);
+    header->moveSection(header->visualIndex(ExecutionModel::OutcomeColumn), 2); // beside what it is the outcome of
     header->hideSection(ExecutionModel::ContainerColumn);
     header->hideSection(ExecutionModel::ServerColumn);
     header->setMinimumSectionSize(5 * digit);

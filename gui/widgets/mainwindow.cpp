@@ -16,6 +16,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -137,6 +138,9 @@ void MainWindow::makeActions()
         QAction *action =
             add(view, entry.text, QKeySequence(Qt::CTRL | entry.key), [this, page = entry.page] { showPage(page); });
         action->setIcon(Theme::icon(entry.symbol));
+        // Without the mnemonic, also where it follows the word in brackets: "概览(&O)".
+        static const QRegularExpression mnemonic(u"\\(&.\\)|&"_s);
+        action->setIconText(QString(entry.text).remove(mnemonic));
         action->setCheckable(true);
         m_pages->addAction(action);
     }
@@ -215,6 +219,7 @@ void MainWindow::makeToolBar()
     bar->setFloatable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->setIconSize(QSize(1, 1) * (fontMetrics().height() * 5 / 4));
     bar->addActions(m_pages->actions());
     for (QAction *action : m_pages->actions())
         bar->widgetForAction(action)->setFocusPolicy(Qt::StrongFocus);
