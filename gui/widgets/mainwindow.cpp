@@ -106,6 +106,17 @@ QWidget *MainWindow::makeStrip()
     return strip;
 }
 
+namespace {
+
+/// The platform's own keys, or ours where it has none.
+QKeySequence keys(QKeySequence::StandardKey standard, const QKeySequence &otherwise)
+{
+    const QKeySequence own(standard);
+    return own.isEmpty() ? otherwise : own;
+}
+
+} // namespace
+
 void MainWindow::makeActions()
 {
     const auto add = [this](QMenu *menu, const QString &text, const QKeySequence &keys, auto slot) {
@@ -119,8 +130,9 @@ void MainWindow::makeActions()
     add(file, tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), &MainWindow::openSettings)
         ->setIcon(Theme::icon(Symbol::Settings));
     file->addSeparator();
-    add(file, tr("&Close Window"), QKeySequence::Close, [this] { close(); });
-    QAction *quit = add(file, tr("&Quit Monitor"), QKeySequence::Quit, &MainWindow::askToQuit);
+    add(file, tr("&Close Window"), keys(QKeySequence::Close, Qt::CTRL | Qt::Key_W), [this] { close(); });
+    QAction *quit =
+        add(file, tr("&Quit Monitor"), keys(QKeySequence::Quit, Qt::CTRL | Qt::Key_Q), &MainWindow::askToQuit);
     quit->setIcon(Theme::icon(Symbol::Quit));
     quit->setObjectName(u"actionQuit");
 
@@ -145,13 +157,13 @@ void MainWindow::makeActions()
         m_pages->addAction(action);
     }
     view->addSeparator();
-    add(view, tr("&Filter"), QKeySequence::Find, [this] {
+    add(view, tr("&Filter"), keys(QKeySequence::Find, Qt::CTRL | Qt::Key_F), [this] {
         showPage(Page::Executions);
         m_executions->focusFilter();
     })->setIcon(Theme::icon(Symbol::Filter));
     add(view, tr("Clear Filter"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
         [this] { m_executions->clearFilter(); });
-    add(view, tr("&Refresh"), QKeySequence::Refresh, [this] {
+    add(view, tr("&Refresh"), keys(QKeySequence::Refresh, Qt::Key_F5), [this] {
         m_session.retry();
         m_containers->refresh();
     })->setIcon(Theme::icon(Symbol::Refresh));
@@ -163,8 +175,10 @@ void MainWindow::makeActions()
     m_wrap->setCheckable(true);
     m_wrap->setChecked(m_preferences.wrapsLines());
     m_wrap->setIcon(Theme::icon(Symbol::Wrap));
-    add(view, tr("Zoom &In"), QKeySequence::ZoomIn, [this] { setZoom(m_preferences.zoom() + 1); });
-    add(view, tr("Zoom O&ut"), QKeySequence::ZoomOut, [this] { setZoom(m_preferences.zoom() - 1); });
+    add(view, tr("Zoom &In"), keys(QKeySequence::ZoomIn, Qt::CTRL | Qt::Key_Plus),
+        [this] { setZoom(m_preferences.zoom() + 1); });
+    add(view, tr("Zoom O&ut"), keys(QKeySequence::ZoomOut, Qt::CTRL | Qt::Key_Minus),
+        [this] { setZoom(m_preferences.zoom() - 1); });
     add(view, tr("Ordinary &Size"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { setZoom(0); });
 
     QMenu *execution = menuBar()->addMenu(tr("&Execution"));
@@ -185,15 +199,17 @@ void MainWindow::makeActions()
                        [detail] { detail->copyOutput(); });
     m_copyCommand = add(execution, tr("Copy as Co&mmand"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
                         [detail] { detail->copyCommand(); });
-    m_save = add(execution, tr("&Save Output…"), QKeySequence::Save, [detail] { detail->saveOutput(); });
+    m_save = add(execution, tr("&Save Output…"), keys(QKeySequence::Save, Qt::CTRL | Qt::Key_S),
+                 [detail] { detail->saveOutput(); });
     m_save->setIcon(Theme::icon(Symbol::Save));
     execution->addSeparator();
     m_find = add(execution, tr("&Find in Text…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F),
                  [detail] { detail->openFind(); });
     m_find->setObjectName(u"actionFind");
     m_find->setIcon(Theme::icon(Symbol::Search));
-    add(execution, tr("Find &Next"), QKeySequence::FindNext, [detail] { detail->findNext(false); });
-    add(execution, tr("Find &Previous"), QKeySequence::FindPrevious, [detail] { detail->findNext(true); });
+    add(execution, tr("Find &Next"), keys(QKeySequence::FindNext, Qt::Key_F3), [detail] { detail->findNext(false); });
+    add(execution, tr("Find &Previous"), keys(QKeySequence::FindPrevious, Qt::SHIFT | Qt::Key_F3),
+        [detail] { detail->findNext(true); });
     execution->addSeparator();
     add(execution, tr("&Forget Ended Executions"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete),
         [this] { m_session.executions().clearEnded(); });
