@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>Boxes</name>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>ChartCard</name>
     <message>
         <source>%1: %2</source>
@@ -1156,6 +1167,14 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
     <message>
         <source>&amp;Executions to keep:</source>
         <translation>&amp;Ausführungen behalten:</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>

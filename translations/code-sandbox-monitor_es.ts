@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
 <context>
+    <name>Boxes</name>
+    <message>
+        <source>OK</source>
+        <translation>Aceptar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
     <name>ChartCard</name>
     <message>
         <source>%1: %2</source>
@@ -1156,6 +1167,14 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
     <message>
         <source>&amp;Executions to keep:</source>
         <translation>&amp;Ejecuciones que se conservan:</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>Aceptar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
     </message>
 </context>
 <context>

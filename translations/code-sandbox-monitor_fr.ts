@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr" sourcelanguage="en">
 <context>
+    <name>Boxes</name>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
     <name>ChartCard</name>
     <message>
         <source>%1: %2</source>
@@ -1156,6 +1167,14 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     <message>
         <source>&amp;Executions to keep:</source>
         <translation>&amp;Exécutions à conserver :</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
     </message>
 </context>
 <context>

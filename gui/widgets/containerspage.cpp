@@ -1,15 +1,17 @@
 #include "containerspage.h"
 
+#include "boxes.h"
 #include "cleanupdialog.h"
 #include "statepage.h"
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
 
 ContainersPage::ContainersPage(Session &session, QWidget *parent)
     : QWidget(parent)
@@ -108,29 +110,22 @@ void ContainersPage::removeSelected()
     const QString name = row.data(ContainerModel::NameRole).toString();
     const QString instance = row.data(ContainerModel::InstanceRole).toString();
     const bool isInUse = row.data(ContainerModel::StateRole).toInt() == int(ContainerState::InUse);
-    auto *box =
-        new QMessageBox(QMessageBox::Warning, tr("Remove Container"),
-                        isInUse ? tr("Remove the container %1? The program that runs in it is killed.").arg(name)
-                                : tr("Remove the container %1?").arg(name),
-                        QMessageBox::Cancel, this);
-    box->setObjectName(u"removeBox");
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton *removeButton = box->addButton(tr("Remove"), QMessageBox::DestructiveRole);
-    box->setDefaultButton(QMessageBox::Cancel);
-    connect(box, &QMessageBox::buttonClicked, this, [this, removeButton, name, instance](QAbstractButton *button) {
-        if (button == removeButton)
-            remove(name, instance);
-    });
-    box->open();
+    Boxes::ask(this,
+               {u"removeBox"_s,
+                tr("Remove Container"),
+                isInUse ? tr("Remove the container %1? The program that runs in it is killed.").arg(name)
+                        : tr("Remove the container %1?").arg(name),
+                {},
+                tr("Remove")},
+               Boxes::Default::Cancel, [this, name, instance] { remove(name, instance); });
 }
 
 void ContainersPage::remove(const QString &name, const QString &instance)
 {
     m_session.removeContainer(name, instance, this, [this, name](const monitor::Answer &answer) {
         if (!answer.ok)
-            showProblem(tr("Remove Container"),
-                        tr("The container %1 could not be removed: %2").arg(name, answer.message));
+            Boxes::problem(this, tr("Remove Container"),
+                           tr("The container %1 could not be removed: %2").arg(name, answer.message));
         refresh();
     });
 }
@@ -141,14 +136,6 @@ void ContainersPage::cleanUp()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::finished, this, &ContainersPage::refresh);
     dialog->open();
-}
-
-void ContainersPage::showProblem(const QString &title, const QString &text)
-{
-    auto *box = new QMessageBox(QMessageBox::Warning, title, text, QMessageBox::Ok, this);
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->open();
 }
 
 QByteArray ContainersPage::saveLayout() const

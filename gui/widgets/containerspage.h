@@ -40,7 +40,6 @@ protected:
 private:
     void updateSummary();
     void remove(const QString &name, const QString &instance);
-    void showProblem(const QString &title, const QString &text);
 
     Session &m_session;
     QSortFilterProxyModel m_sorted;

@@ -1,6 +1,7 @@
 #include "detailpane.h"
 
 #include "bars.h"
+#include "boxes.h"
 #include "codeview.h"
 #include "findbar.h"
 #include "names.h"
@@ -14,7 +15,6 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMessageBox>
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -490,12 +490,7 @@ void DetailPane::saveOutput()
         QSaveFile file(path);
         if (file.open(QFile::WriteOnly) && file.write(log->text().toUtf8()) >= 0 && file.commit())
             return;
-        auto *box =
-            new QMessageBox(QMessageBox::Warning, tr("Save Output"),
-                            tr("The output could not be saved: %1").arg(file.errorString()), QMessageBox::Ok, this);
-        box->setTextFormat(Qt::PlainText);
-        box->setAttribute(Qt::WA_DeleteOnClose);
-        box->open();
+        Boxes::problem(this, tr("Save Output"), tr("The output could not be saved: %1").arg(file.errorString()));
     });
     dialog->open();
 }

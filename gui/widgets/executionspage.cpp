@@ -19,6 +19,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 ExecutionsPage::ExecutionsPage(Session &session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
@@ -187,6 +189,11 @@ void ExecutionsPage::setUpTable()
         // A row that was selected by a click on a filtered-out place is current without being selected.
         currentChanged();
         Q_EMIT selectionChanged();
+    });
+    // The first to come is shown at once: an empty pane would say less.
+    connect(&m_filter, &QAbstractItemModel::rowsInserted, this, [this] {
+        if (!std::exchange(m_hasSelectedFirst, true) && !m_table->currentIndex().isValid())
+            selectNewest();
     });
     // New rows at the top would push the text away under a reader who has scrolled down.
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int first, int last) {

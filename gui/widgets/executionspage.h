@@ -61,4 +61,5 @@ private:
     QStackedWidget *m_stack;
     QSplitter *m_splitter;
     DetailPane *m_detail;
+    bool m_hasSelectedFirst = false;
 };

@@ -1,5 +1,6 @@
 #include "mainwindow.h"
 
+#include "boxes.h"
 #include "containerspage.h"
 #include "detailpane.h"
 #include "executionspage.h"
@@ -374,28 +375,19 @@ void MainWindow::stop(const QList<ExecutionId> &ids)
     }
     if (active.isEmpty())
         return;
-    auto *box =
-        new QMessageBox(QMessageBox::Warning, tr("Stop"),
-                        tr("Stop %n execution(s)? The container of each is killed.", nullptr, int(active.size())),
-                        QMessageBox::Cancel, this);
-    box->setObjectName(u"stopBox");
-    box->setTextFormat(Qt::PlainText);
-    // Informative texts have no format of their own to set: what a program wrote must not be taken for markup.
-    box->setInformativeText(Wording::plain(lines.join(u'\n')));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton *stopButton = box->addButton(tr("Stop"), QMessageBox::DestructiveRole);
-    box->setDefaultButton(QMessageBox::Cancel);
-    connect(box, &QMessageBox::buttonClicked, this, [this, stopButton, active](QAbstractButton *button) {
-        if (button != stopButton)
-            return;
-        for (const ExecutionId &id : active) {
-            m_session.cancel(id, this, [this](const monitor::Answer &answer) {
-                if (!answer.ok)
-                    showProblem(tr("Stop"), tr("The execution could not be stopped: %1").arg(answer.message));
-            });
-        }
-    });
-    box->open();
+    Boxes::ask(this,
+               {u"stopBox"_s, tr("Stop"),
+                tr("Stop %n execution(s)? The container of each is killed.", nullptr, int(active.size())),
+                lines.join(u'\n'), tr("Stop")},
+               Boxes::Default::Cancel, [this, active] {
+                   for (const ExecutionId &id : active) {
+                       m_session.cancel(id, this, [this](const monitor::Answer &answer) {
+                           if (!answer.ok)
+                               Boxes::problem(this, tr("Stop"),
+                                              tr("The execution could not be stopped: %1").arg(answer.message));
+                       });
+                   }
+               });
 }
 
 void MainWindow::cleanUp()
@@ -412,19 +404,13 @@ void MainWindow::openSettings()
 
 void MainWindow::askToQuit()
 {
-    auto *box = new QMessageBox(QMessageBox::Question, tr("Quit Monitor"),
-                                tr("Quit the monitor? Servers and the programs they run go on without it."),
-                                QMessageBox::Cancel, this);
-    box->setObjectName(u"quitBox");
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton *quit = box->addButton(tr("Quit Monitor"), QMessageBox::AcceptRole);
-    box->setDefaultButton(quit);
-    connect(box, &QMessageBox::buttonClicked, this, [this, quit](QAbstractButton *button) {
-        if (button == quit)
-            Q_EMIT quitRequested();
-    });
-    box->open();
+    Boxes::ask(this,
+               {u"quitBox"_s,
+                tr("Quit Monitor"),
+                tr("Quit the monitor? Servers and the programs they run go on without it."),
+                {},
+                tr("Quit Monitor")},
+               Boxes::Default::Action, [this] { Q_EMIT quitRequested(); });
 }
 
 void MainWindow::showHint(const QString &text)
@@ -435,14 +421,6 @@ void MainWindow::showHint(const QString &text)
         if (now.isEmpty())
             statusBar()->hide();
     });
-}
-
-void MainWindow::showProblem(const QString &title, const QString &text)
-{
-    auto *box = new QMessageBox(QMessageBox::Warning, title, text, QMessageBox::Ok, this);
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->open();
 }
 
 void MainWindow::showAbout()

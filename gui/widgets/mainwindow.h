@@ -65,7 +65,6 @@ private:
     void updateActions();
     void updateTicking();
     void setZoom(int steps);
-    void showProblem(const QString &title, const QString &text);
     void showAbout();
     [[nodiscard]] QString sampleConfiguration() const;
 
