@@ -254,8 +254,10 @@ void ExecutionsPage::select(const QList<ExecutionId> &ids)
 
 void ExecutionsPage::selectNewest()
 {
+    // Not selectRow(): that takes a Ctrl key which happens to be down for a wish to toggle.
     if (m_filter.rowCount() > 0)
-        m_table->selectRow(0);
+        m_table->selectionModel()->setCurrentIndex(m_filter.index(0, 0),
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 QList<ExecutionId> ExecutionsPage::selection() const

@@ -199,7 +199,7 @@ void TestGuiWindow::theSelectionSurvivesUpdates()
 {
     run(u"a"_s);
     QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
-    table().selectRow(0);
+    window().executions().selectNewest();
     for (int i = 0; i < 50; ++i)
         run(QString::number(i));
     end(u"a"_s);
@@ -244,7 +244,7 @@ void TestGuiWindow::stoppingAsksFirst()
 {
     run(u"a"_s, "while True: pass  # <b>bold</b>");
     QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
-    table().selectRow(0);
+    window().executions().selectNewest();
     table().setFocus();
     QTest::keyClick(&table(), Qt::Key_Delete);
     QMessageBox *asked = box(u"stopBox"_s);
@@ -319,7 +319,7 @@ void TestGuiWindow::copyingGivesCodeOutputAndCommand()
 {
     run(u"a"_s, "print('END_OF_CODE')");
     QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
-    table().selectRow(0);
+    window().executions().selectNewest();
     DetailPane &detail = window().executions().detail();
     detail.copyCode();
     QCOMPARE(QGuiApplication::clipboard()->text(), u"print('END_OF_CODE')"_s);
@@ -331,7 +331,7 @@ void TestGuiWindow::copyingGivesCodeOutputAndCommand()
              u"code-sandbox-mcp run --language python - <<'END_OF_CODE_'\nprint('END_OF_CODE')\nEND_OF_CODE_\n"_s);
     run(u"b"_s, "\x1b[201~; rm -rf /\n");
     QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 2, patience);
-    table().selectRow(0);
+    window().executions().selectNewest();
     detail.copyCommand();
     QVERIFY(!QGuiApplication::clipboard()->text().contains(QChar(0x1b)));
 }
@@ -340,7 +340,7 @@ void TestGuiWindow::findWorksByKeyboard()
 {
     run(u"a"_s);
     QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
-    table().selectRow(0);
+    window().executions().selectNewest();
     QTRY_VERIFY(!find<OutputView>(u"outputView"_s)->toPlainText().isEmpty());
     QTest::keyClick(&window(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     auto *text = find<QLineEdit>(u"findText"_s);
