@@ -33,6 +33,8 @@ struct PoolState
     int ready = 0;
     int starting = 0;
     int target = 0;
+
+    friend bool operator==(const PoolState &, const PoolState &) = default;
 };
 
 /// Live consumption of a running execution.

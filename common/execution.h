@@ -1,5 +1,7 @@
 #pragma once
 
+#include "connection.h"
+
 #include <QByteArray>
 #include <QList>
 #include <QString>
@@ -88,4 +90,5 @@ struct ExecutionResult
     QString image;
     std::chrono::milliseconds waited{0}; ///< From the request to the hand-over of the code.
     bool wasWarm = false;                ///< The container waited for this execution.
+    ConnectionLog connections;
 };

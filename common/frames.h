@@ -8,11 +8,26 @@
 // A frame is: 1 byte type, 4 bytes little-endian payload length, payload. Integers are little-endian; a string is a u32
 // length and its bytes; a list is a u32 count and its items. A life is
 //
-//     server  Prepare                 Run StdinData* StdinEnd      [Cancel]
-//     init             Ready                                Started (Stdout|Stderr|Sample|Usage)*  Tail* Exited
+//     server  Prepare         Run StdinData* StdinEnd                                      [Cancel]
+//     init             Ready                          Started (Stdout|Stderr|Sample|Usage)*         Tail* Exited
+//     both                                                    (Stream frames)*
 //
 // or, at any point, Failed and the end. Either side ends the run when the other sends a frame that is unknown, too
 // long, malformed or out of turn. The end of init's stdin means that the server is gone: init kills everything.
+//
+// Streams carry the connections that the program makes to a port of its loopback, one stream each, between Started and
+// the end of the program; they end with the run, without a word. A life is
+//
+//     init    StreamOpen  (StreamData | StreamWindow)*  StreamClose
+//     server              (StreamData | StreamWindow)*  StreamClose
+//
+// Each side sends StreamClose once, when it will send no more data (TCP's half-close), and the stream is over when both
+// have. Or either side sends StreamReset, at any point, and it is over at once. Each side sends at most as much data as
+// it has credit for: the initial window of its direction, and what StreamWindow adds to it. So whoever receives has
+// room for all that may come, never stops reading, and one stream cannot hold up another one, or Cancel.
+//
+// Ids count up from 1 and are not used twice. A frame for a stream that is over is ignored, for it may have crossed
+// with the frame that ended it; one for a stream that never was, or beyond the window, is malformed.
 
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +40,7 @@
 namespace frames {
 
 /// Sent in Prepare and in Ready; a difference ends the run, since init is always the one installed with the server.
-inline constexpr std::uint32_t protocolVersion = 1;
+inline constexpr std::uint32_t protocolVersion = 2;
 
 enum class Type : std::uint8_t
 {
@@ -33,8 +48,12 @@ enum class Type : std::uint8_t
     Prepare = 1, ///< Once, first.
     Run = 2,     ///< Once, after Ready. The clock of the run starts when init has it whole.
     StdinData = 3,
-    StdinEnd = 4, ///< Required after Run, also without any StdinData: closes the program's stdin.
-    Cancel = 5,   ///< Kill the program and report (Exited with `cancelled`); before Run: end without a word.
+    StdinEnd = 4,        ///< Required after Run, also without any StdinData: closes the program's stdin.
+    Cancel = 5,          ///< Kill the program and report (Exited with `cancelled`); before Run: end without a word.
+    StreamToProgram = 6, ///< StreamData for the program.
+    StreamToProgramClose = 7,    ///< The program reads end of file after what was sent.
+    StreamToProgramReset = 8,    ///< The connection is torn down.
+    StreamFromProgramWindow = 9, ///< The server has room for so much more.
 
     // From init.
     Ready = 65, ///< The interpreter waits for its script.
@@ -46,15 +65,30 @@ enum class Type : std::uint8_t
     StdoutTail = 71, ///< Before Exited: the stream's last bytes (at most half a cap), in order, in one or more frames.
     StderrTail = 72,
     Usage = 73,
-    Exited = 74, ///< Last frame of a run that happened.
-    Failed = 75, ///< Last frame of one that did not.
+    Exited = 74,            ///< Last frame of a run that happened.
+    Failed = 75,            ///< Last frame of one that did not.
+    StreamOpen = 76,        ///< The program has connected.
+    StreamFromProgram = 77, ///< StreamData that it sent.
+    StreamFromProgramClose = 78,
+    StreamFromProgramReset = 79,
+    StreamToProgramWindow = 80,
 };
 
 inline constexpr std::size_t headerSize = 5;
 inline constexpr std::uint32_t maxOutputPayload = 64 * 1024;
 inline constexpr std::uint32_t sampleSize = 4 * 1024;
 inline constexpr std::uint32_t maxCodeSize = 4 * 1024 * 1024;
+inline constexpr std::uint32_t maxStdinSize = 4 * 1024 * 1024; ///< Of all StdinData together.
 inline constexpr std::uint32_t maxCaptureSize = 64 * 1024 * 1024;
+
+/// Streams that init carries at once; further connections wait to be accepted.
+inline constexpr std::uint32_t maxStreams = 256;
+/// Small, since the server keeps it for every stream, whatever it thinks of it; enough for the head of a request.
+inline constexpr std::uint32_t initialWindowFromProgram = 32 * 1024;
+/// What init keeps for each stream until the program takes it; it never grows.
+inline constexpr std::uint32_t initialWindowToProgram = 256 * 1024;
+/// The most credit that a StreamWindow may leave a sender with.
+inline constexpr std::uint32_t maxWindow = 16 * 1024 * 1024;
 
 /// The longest payload that a frame of this type may have; 0 for an unknown type.
 constexpr std::uint32_t maxPayload(Type type)
@@ -65,7 +99,18 @@ constexpr std::uint32_t maxPayload(Type type)
     case Type::Run:
         return maxCodeSize + 1024;
     case Type::StdinData:
+    case Type::StreamToProgram:
+    case Type::StreamFromProgram:
         return maxOutputPayload;
+    case Type::StreamOpen:
+    case Type::StreamToProgramClose:
+    case Type::StreamToProgramReset:
+    case Type::StreamFromProgramClose:
+    case Type::StreamFromProgramReset:
+        return 4;
+    case Type::StreamFromProgramWindow:
+    case Type::StreamToProgramWindow:
+        return 8;
     case Type::StdinEnd:
     case Type::Cancel:
     case Type::Started:
@@ -88,6 +133,15 @@ constexpr std::uint32_t maxPayload(Type type)
     return 0;
 }
 
+/// A file that init makes before the interpreter starts.
+struct File
+{
+    std::string_view path; ///< Absolute; its folder is there and writable.
+    /// A file of the image whose content goes before `content`; if it is not there, then nothing does.
+    std::string_view after;
+    std::string_view content;
+};
+
 /// What init must know to start the interpreter.
 struct Prepare
 {
@@ -104,7 +158,12 @@ struct Prepare
     std::uint64_t captureBytes = 0;                ///< Cap of each stream; half of it for the head, half for the tail.
     std::uint32_t idleMs = 0;                      ///< Waiting for Run longer than this ends init. 0: no limit.
     std::uint32_t lifetimeMs = 0;                  ///< As long as init may live, whatever happens. 0: no limit.
-    std::uint32_t drainMs = 0;                     ///< After the main program's end, how long its pipes are still read.
+    /// After the main program's end, or its deadline: how long the killed processes may take to vanish before init
+    /// reports without them. What the pipes hold by then is always read.
+    std::uint32_t drainMs = 0;
+    /// The port of the container's loopback, IPv4 and IPv6, whose connections become streams. 0: none.
+    std::uint32_t streamPort = 0;
+    std::vector<File> files;
 };
 
 /// What the program is given.
@@ -165,6 +224,28 @@ struct Failed
     std::string_view detail; ///< A phrase for people, UTF-8 as far as the system's texts are.
 };
 
+/// Of StreamOpen, and of the two kinds of StreamClose and StreamReset.
+struct StreamId
+{
+    std::uint32_t id = 0;
+};
+
+/// Of StreamToProgram and StreamFromProgram: the id, and at least one byte that fills the payload.
+struct StreamData
+{
+    std::uint32_t id = 0;
+    std::string_view bytes;
+};
+inline constexpr std::size_t streamDataHeaderSize = 4;
+inline constexpr std::size_t maxStreamData = maxOutputPayload - streamDataHeaderSize;
+
+/// Adds to what the receiver of this frame may send.
+struct StreamWindow
+{
+    std::uint32_t id = 0;
+    std::uint32_t credit = 0; ///< At least 1.
+};
+
 /// Reads values off a payload. After the first value that is not there whole, ok() is false and all further values
 /// are zero or empty.
 class Decoder
@@ -188,6 +269,15 @@ public:
         const auto size = static_cast<std::size_t>(integer(4));
         v = take(size);
     }
+
+    void value(File &v)
+    {
+        value(v.path);
+        value(v.after);
+        value(v.content);
+    }
+    /// All that is left, without a length.
+    void rest(std::string_view &v) { v = take(m_rest.size()); }
 
     template<typename T>
     void value(std::vector<T> &list)
@@ -247,6 +337,13 @@ public:
         integer(v.size(), 4);
         m_sink.append(v.data(), v.size());
     }
+    void value(const File &v)
+    {
+        value(v.path);
+        value(v.after);
+        value(v.content);
+    }
+    void rest(std::string_view v) { m_sink.append(v.data(), v.size()); }
 
     template<typename T>
     void value(const std::vector<T> &list)
@@ -285,6 +382,8 @@ void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, Pre
     c.value(p.idleMs);
     c.value(p.lifetimeMs);
     c.value(p.drainMs);
+    c.value(p.streamPort);
+    c.value(p.files);
 }
 
 template<typename Coder, typename P>
@@ -336,6 +435,26 @@ void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, Fai
 {
     c.value(p.failure);
     c.value(p.detail);
+}
+
+template<typename Coder, typename P>
+void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, StreamId>
+{
+    c.value(p.id);
+}
+
+template<typename Coder, typename P>
+void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, StreamData>
+{
+    c.value(p.id);
+    c.rest(p.bytes);
+}
+
+template<typename Coder, typename P>
+void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, StreamWindow>
+{
+    c.value(p.id);
+    c.value(p.credit);
 }
 
 /// Decodes a payload; false when it is malformed. Strings in `payload` point into `bytes`.

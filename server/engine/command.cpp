@@ -106,6 +106,10 @@ void EngineCommand::conclude(CommandResult::End end, int exitCode, const QString
     m_limit.stop();
     read(QProcess::StandardOutput, m_outputLine);
     read(QProcess::StandardError, m_errorLine);
+    for (const QByteArray &unended : {m_outputLine, m_errorLine}) {
+        if (!unended.isEmpty())
+            Q_EMIT lineReceived(unended);
+    }
     m_result.end = end;
     m_result.exitCode = exitCode;
     m_result.reason = reason;

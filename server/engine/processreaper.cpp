@@ -1,7 +1,7 @@
 #include "processreaper.h"
 
-#include <QCoreApplication>
 #include <QProcess>
+#include <QSet>
 #include <QTimer>
 
 void reap(QProcess *process, int killAfterMs)
@@ -11,7 +11,8 @@ void reap(QProcess *process, int killAfterMs)
         process->deleteLater();
         return;
     }
-    process->setParent(QCoreApplication::instance());
+    process->setParent(nullptr);
+    keepUntilDone(process);
     QObject::connect(process, &QProcess::finished, process, &QObject::deleteLater);
     QObject::connect(process, &QProcess::errorOccurred, process, [process](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
@@ -19,5 +20,16 @@ void reap(QProcess *process, int killAfterMs)
     });
     process->closeWriteChannel();
     process->terminate();
-    QTimer::singleShot(killAfterMs, process, &QProcess::kill);
+    auto *limit = new QTimer(process);
+    limit->setSingleShot(true);
+    QObject::connect(limit, &QTimer::timeout, process, &QProcess::kill);
+    limit->start(killAfterMs);
+}
+
+void keepUntilDone(QObject *object)
+{
+    // Never deleted: a QProcess that is destroyed while it runs would kill its process and wait for that.
+    static auto *kept = new QSet<QObject *>;
+    kept->insert(object);
+    QObject::connect(object, &QObject::destroyed, object, [object] { kept->remove(object); });
 }

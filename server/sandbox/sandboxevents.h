@@ -27,6 +27,9 @@ Q_SIGNALS:
     /// cap).
     void outputReceived(const ExecutionId &id, Stream stream, const QByteArray &bytes, bool isSample);
     void usageReported(const ExecutionId &id, const UsageSample &usage);
+    /// One of the program's connections through the server has ended, or was refused. Of a run that makes very many,
+    /// only the first ones.
+    void connectionFinished(const ExecutionId &id, const ConnectionReport &report);
     /// The program ran and ended; its container may still be on its way out.
     void executionFinished(const ExecutionId &id, const ExecutionResult &result);
     /// The program could not be run, or its fate is unknown.

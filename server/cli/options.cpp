@@ -1,0 +1,461 @@
+#include "options.h"
+
+#include "hostrules.h"
+#include "imagereference.h"
+#include "names.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QThread>
+
+#include <cmath>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+using std::chrono::milliseconds;
+
+namespace {
+
+using Apply = std::function<QString(Settings &, const QString &)>;
+
+std::optional<double> number(const QString &text)
+{
+    bool ok = false;
+    const double value = text.trimmed().toDouble(&ok);
+    return ok && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+/// "512m", "1g", "1073741824": as Docker and Podman write them.
+std::optional<qint64> byteSize(const QString &text)
+{
+    static const QRegularExpression pattern(u"^([0-9]+(?:\\.[0-9]+)?)\\s*([bkmgt]?)(?:i?b)?$"_s,
+                                            QRegularExpression::CaseInsensitiveOption);
+    const QRegularExpressionMatch match = pattern.match(text.trimmed());
+    if (!match.hasMatch())
+        return std::nullopt;
+    const int power = int(u"bkmgt"_s.indexOf(match.captured(2).toLower()));
+    const double bytes = match.captured(1).toDouble() * std::pow(1024.0, match.captured(2).isEmpty() ? 0 : power);
+    return bytes < 1e15 ? std::optional(qint64(bytes)) : std::nullopt;
+}
+
+/// "32m", as byteSize() reads it.
+QString sizeWord(qint64 bytes)
+{
+    static const QString units = u"bkmgt"_s;
+    qsizetype unit = 0;
+    for (; bytes % 1024 == 0 && unit < units.size() - 1; ++unit)
+        bytes /= 1024;
+    return QString::number(bytes) + (unit > 0 ? QString(units[unit]) : QString());
+}
+
+template<typename Integer>
+Apply integer(Integer Settings::*member, int least, int most)
+{
+    return [=](Settings &settings, const QString &text) -> QString {
+        const auto value = number(text);
+        if (!value || *value != std::trunc(*value) || *value < least || *value > most)
+            return u"a whole number from %1 to %2"_s.arg(least).arg(most);
+        settings.*member = Integer(*value);
+        return {};
+    };
+}
+
+Apply size(qint64 Settings::*member, qint64 least, qint64 most)
+{
+    return [=](Settings &settings, const QString &text) -> QString {
+        const auto value = byteSize(text);
+        if (!value || *value < least || *value > most)
+            return u"a size from %1 to %2, for example 512m, 1g, or a number of bytes"_s.arg(sizeWord(least),
+                                                                                             sizeWord(most));
+        settings.*member = *value;
+        return {};
+    };
+}
+
+Apply timeSpan(milliseconds Settings::*member, double leastSeconds, double mostSeconds)
+{
+    return [=](Settings &settings, const QString &text) -> QString {
+        const auto value = number(text);
+        if (!value || *value < leastSeconds || *value > mostSeconds)
+            return u"a number of seconds from %1 to %2"_s.arg(leastSeconds).arg(mostSeconds);
+        settings.*member = milliseconds(std::llround(*value * 1000));
+        return {};
+    };
+}
+
+Apply flag(bool Settings::*member)
+{
+    return [=](Settings &settings, const QString &text) -> QString {
+        const QString word = text.trimmed().toLower();
+        const bool isOn = word == "true"_L1 || word == "1"_L1 || word == "yes"_L1 || word == "on"_L1;
+        if (!isOn && word != "false"_L1 && word != "0"_L1 && word != "no"_L1 && word != "off"_L1)
+            return u"true or false"_s;
+        settings.*member = isOn;
+        return {};
+    };
+}
+
+Apply networkMode()
+{
+    return [](Settings &settings, const QString &text) -> QString {
+        const QString word = text.trimmed();
+        static const QHash<QString, NetworkMode> words{
+            {u"public"_s, NetworkMode::Public}, {u"bridge"_s, NetworkMode::Bridge}, {u"none"_s, NetworkMode::None}};
+        settings.allowedHosts.clear();
+        if (words.contains(word)) {
+            settings.network = words.value(word);
+            return {};
+        }
+        QString problem = u"the mode is not known"_s;
+        if (word.startsWith("allow:"_L1)) {
+            if (const auto rules = HostRules::parse(word.mid(6), &problem)) {
+                settings.network = NetworkMode::Allow;
+                settings.allowedHosts = rules->toString().remove(u' ');
+                return {};
+            }
+        }
+        return u"public, bridge, none, or allow: with hosts, *.HOST or addresses, each with a :PORT or without, "
+               "separated by commas (here %1)"_s.arg(problem);
+    };
+}
+
+Apply certificateFile()
+{
+    return [](Settings &settings, const QString &text) -> QString {
+        constexpr qint64 most = 512 * 1024; // it goes to every container
+        QFile file(text);
+        const QByteArray bytes = file.open(QFile::ReadOnly) ? file.read(most + 1) : QByteArray();
+        if (!bytes.contains("-----BEGIN CERTIFICATE-----") || bytes.contains("PRIVATE KEY-----") || bytes.size() > most)
+            return u"a file with certificates in PEM form and nothing secret, of at most 512 KiB"_s;
+        settings.certificates = bytes;
+        return {};
+    };
+}
+
+template<typename Enum>
+Apply choice(Enum Settings::*member, const QList<std::pair<QString, Enum>> &choices)
+{
+    return [=](Settings &settings, const QString &text) -> QString {
+        QStringList words;
+        for (const auto &[word, value] : choices) {
+            words += word;
+            if (word == text.trimmed()) {
+                settings.*member = value;
+                return {};
+            }
+        }
+        return u"one of: "_s + words.join(u", "_s);
+    };
+}
+
+Apply image(QString Settings::*member)
+{
+    return [=](Settings &settings, const QString &text) -> QString {
+        if (!isValidImageReference(text))
+            return u"an image such as localhost/my-image or docker.io/library/python:3.13"_s;
+        settings.*member = text;
+        return {};
+    };
+}
+
+/// Names separated by commas, each matching `pattern`.
+Apply names(QStringList Settings::*member, const QString &pattern, const QString &allowed)
+{
+    return [=](Settings &settings, const QString &text) -> QString {
+        const QRegularExpression expression(QRegularExpression::anchoredPattern(pattern));
+        QStringList result;
+        for (const QString &name : text.split(u',', Qt::SkipEmptyParts)) {
+            if (!expression.match(name.trimmed()).hasMatch())
+                return allowed;
+            if (!result.contains(name.trimmed()))
+                result += name.trimmed();
+        }
+        settings.*member = result;
+        return {};
+    };
+}
+
+Apply runtimeName()
+{
+    return [](Settings &settings, const QString &text) -> QString {
+        static const QRegularExpression pattern(u"\\A[A-Za-z0-9][A-Za-z0-9._-]*\\z"_s);
+        if (!pattern.match(text).hasMatch())
+            return u"the name of an OCI runtime such as runc, crun or runsc"_s;
+        settings.runtime = text;
+        return {};
+    };
+}
+
+} // namespace
+
+const QList<Option> &optionTable()
+{
+    constexpr qint64 mebibyte = 1024 * 1024;
+    static const QList<Option> table{
+        {u"pass-through-env"_s, u"NAMES"_s,
+         u"Environment variables of the server that every program gets, separated by commas. Values never appear in a "
+         "command line or log."_s,
+         u"none"_s,
+         names(&Settings::passThroughEnv, u"[A-Za-z_][A-Za-z0-9_]*"_s,
+               u"names of environment variables separated by commas, such as API_KEY,REGION"_s)},
+        {u"python-image"_s, u"IMAGE"_s, u"Image for Python; any image with python3 or python works."_s,
+         u"localhost/code-sandbox-python"_s, image(&Settings::pythonImage)},
+        {u"js-image"_s, u"IMAGE"_s, u"Image for JavaScript; any image with node or nodejs works."_s,
+         u"localhost/code-sandbox-js"_s, image(&Settings::jsImage)},
+        {u"pull"_s, u"WHEN"_s, u"When images (other than localhost/…) are pulled: missing, never, always."_s,
+         u"missing"_s,
+         choice<PullPolicy>(&Settings::pull, {{u"missing"_s, PullPolicy::Missing},
+                                              {u"never"_s, PullPolicy::Never},
+                                              {u"always"_s, PullPolicy::Always}})},
+        {u"engine"_s, u"NAME"_s,
+         u"Container engine: auto (podman, then docker), podman, docker. BACKEND in the environment does the same."_s,
+         u"auto"_s,
+         choice<EngineChoice>(&Settings::engine, {{u"auto"_s, EngineChoice::Auto},
+                                                  {u"podman"_s, EngineChoice::Podman},
+                                                  {u"docker"_s, EngineChoice::Docker}})},
+        {u"runtime"_s, u"NAME"_s, u"OCI runtime for the engine: runc, crun, runsc (gVisor), kata."_s,
+         u"the engine's own"_s, runtimeName()},
+        {u"network"_s, u"MODE"_s,
+         u"What programs can reach. public: every public address, through this server (HTTP proxy). "
+         "allow:HOST,*.HOST,ADDRESS/BITS[:PORT],…: only these, the same way; the word public in the list stands for "
+         "all "
+         "public addresses. bridge: the internet and all that this machine reaches, unfiltered. none: nothing."_s,
+         u"public"_s, networkMode()},
+        {u"max-traffic"_s, u"SIZE"_s,
+         u"How much a program can move through the network in all, with --network public or allow."_s, u"4g"_s,
+         size(&Settings::maxTraffic, 1024, 1024LL * 1024 * 1024 * mebibyte)},
+        {u"ca-file"_s, u"FILE"_s,
+         u"Certificates of authorities that programs trust beside the usual ones (PEM), as behind a proxy that looks "
+         "into TLS."_s,
+         u"none"_s, certificateFile()},
+        {u"timeout"_s, u"SECONDS"_s, u"Time limit of a program that asks for none."_s, u"30"_s,
+         timeSpan(&Settings::timeout, 0.001, 86'400)},
+        {u"max-timeout"_s, u"SECONDS"_s, u"The longest time limit that a call may ask for."_s, u"300"_s,
+         timeSpan(&Settings::maxTimeout, 0.001, 86'400)},
+        {u"memory"_s, u"SIZE"_s, u"Memory of a program with its files in /sandbox and /tmp; there is no swap."_s,
+         u"1g"_s, size(&Settings::memoryBytes, 32 * mebibyte, 1024LL * 1024 * mebibyte)},
+        {u"cpus"_s, u"NUMBER"_s, u"Processors that a program can use, fractions allowed."_s, u"1"_s,
+         [](Settings &settings, const QString &text) -> QString {
+             const auto value = number(text);
+             if (!value || *value < 0.01 || *value > 1024)
+                 return u"a number from 0.01 to 1024"_s;
+             settings.cpus = *value;
+             return {};
+         }},
+        {u"pids"_s, u"NUMBER"_s, u"Processes and threads that a program can have."_s, u"128"_s,
+         integer(&Settings::pids, 16, 32'768)},
+        {u"max-output"_s, u"CHARACTERS"_s,
+         u"How much of the output the model is shown; beyond it the middle is cut out."_s, u"30000"_s,
+         integer(&Settings::maxOutput, 500, 100'000)},
+        {u"max-capture"_s, u"SIZE"_s,
+         u"How much of each stream is kept at all, half from its begin, half from its end."_s, u"1m"_s,
+         size(&Settings::maxCapture, 4096, 64 * mebibyte)},
+        {u"max-concurrent"_s, u"NUMBER"_s, u"Programs that run at once; more calls wait, up to 64."_s,
+         u"2 × processors, at least 4"_s, integer(&Settings::maxConcurrent, 1, 100)},
+        {u"pool-size"_s, u"NUMBER"_s,
+         u"Most containers per language that wait for calls; 0 starts each when it is needed."_s, u"4"_s,
+         integer(&Settings::poolSize, 0, 64)},
+        {u"pool-idle"_s, u"SECONDS"_s, u"Without a call for so long, no container waits any more."_s, u"600"_s,
+         timeSpan(&Settings::poolIdle, 1, 864'000)},
+        {u"pool-max-age"_s, u"SECONDS"_s, u"A container that waited so long is replaced by a new one."_s, u"1800"_s,
+         timeSpan(&Settings::poolMaxAge, 1, 864'000)},
+        {u"preload"_s, u"MODULES"_s,
+         u"Python modules, separated by commas, that waiting interpreters have imported already; import then takes no time, "
+         "but each waiting container takes their memory."_s,
+         u"none"_s,
+         names(&Settings::preload, u"[A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_]*)*"_s,
+               u"names of Python modules separated by commas, such as numpy,pandas"_s)},
+        {u"journal"_s, u"FILE"_s,
+         u"File that keeps what the monitor shows, with the programs and their output, as JSON lines."_s, u"none"_s,
+         [](Settings &settings, const QString &text) -> QString {
+             if (!QDir::isAbsolutePath(text))
+                 return u"an absolute path"_s;
+             settings.journal = text;
+             return {};
+         }},
+        {u"structured-content"_s,
+         {},
+         u"Sends results as structuredContent too, for programs; some clients then hide the text "
+         "from the model."_s,
+         u"off"_s,
+         flag(&Settings::structuredContent)},
+        {u"verbose"_s,
+         {},
+         u"Tells on stderr what happens, with the engine's command lines."_s,
+         u"off"_s,
+         flag(&Settings::verbose)},
+    };
+    return table;
+}
+
+QString networkName(const Settings &settings)
+{
+    switch (settings.network) {
+    case NetworkMode::Public:
+        return u"public"_s;
+    case NetworkMode::Allow:
+        return u"allow:"_s + settings.allowedHosts;
+    case NetworkMode::Bridge:
+        return u"bridge"_s;
+    case NetworkMode::None:
+        return u"none"_s;
+    }
+    Q_UNREACHABLE();
+}
+
+QString Option::environmentName() const
+{
+    return u"CODE_SANDBOX_"_s + QString(name).toUpper().replace(u'-', u'_');
+}
+
+namespace {
+
+Error usageError(const QString &message)
+{
+    return {Error::Code::InvalidInput, message, {}};
+}
+
+const Option *findOption(const QString &name)
+{
+    for (const Option &option : optionTable()) {
+        if (option.name == name)
+            return &option;
+    }
+    return nullptr;
+}
+
+/// A value of the configuration file as the other sources would have it; nothing for one that has no such form.
+std::optional<QString> configText(const QJsonValue &value)
+{
+    switch (value.type()) {
+    case QJsonValue::String:
+        return value.toString();
+    case QJsonValue::Double:
+        return QString::number(value.toDouble(), 'g', 15);
+    case QJsonValue::Bool:
+        return value.toBool() ? u"true"_s : u"false"_s;
+    case QJsonValue::Array: {
+        QStringList items;
+        for (const QJsonValue &item : value.toArray()) {
+            if (!item.isString())
+                return std::nullopt;
+            items += item.toString();
+        }
+        return items.join(u',');
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+Result<options::Values> readConfig(const QString &path, bool mayBeMissing)
+{
+    QFile file(path);
+    if (!file.exists() && mayBeMissing)
+        return options::Values();
+    if (!file.open(QFile::ReadOnly))
+        return usageError(u"Cannot read the configuration file %1: %2."_s.arg(path, file.errorString()));
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(file.read(1024 * 1024), &error);
+    if (error.error != QJsonParseError::NoError) {
+        return usageError(u"The configuration file %1 is not JSON: %2 at byte %3."_s.arg(path, error.errorString())
+                              .arg(error.offset));
+    }
+    if (!document.isObject())
+        return usageError(u"The configuration file %1 must hold a JSON object of options."_s.arg(path));
+    options::Values values;
+    const QJsonObject object = document.object();
+    for (auto one = object.begin(); one != object.end(); ++one) {
+        if (!findOption(one.key()))
+            return usageError(u"%1: there is no option \"%2\"; see --help for all of them."_s.arg(path, one.key()));
+        const std::optional<QString> text = configText(one.value());
+        if (!text) {
+            return usageError(
+                u"%1: the value of \"%2\" must be a text, a number, true, false, or a list of texts."_s.arg(path,
+                                                                                                            one.key()));
+        }
+        values.insert(one.key(), {*text, path});
+    }
+    return values;
+}
+
+/// CONTAINER_IMAGE and CONTAINER_LANGUAGE: one image for both tools.
+Result<options::Values> readForeignVariables(const QProcessEnvironment &environment)
+{
+    options::Values values;
+    if (const QString backend = environment.value(u"BACKEND"_s); !backend.isEmpty())
+        values.insert(u"engine"_s, {backend, u"BACKEND"_s});
+    const QString image = environment.value(u"CONTAINER_IMAGE"_s);
+    const QString language = environment.value(u"CONTAINER_LANGUAGE"_s);
+    if (image.isEmpty() && language.isEmpty())
+        return values;
+    if (image.isEmpty() || language.isEmpty()) {
+        return usageError(u"CONTAINER_IMAGE and CONTAINER_LANGUAGE belong together, but %1 is not set."_s.arg(
+            image.isEmpty() ? u"CONTAINER_IMAGE"_s : u"CONTAINER_LANGUAGE"_s));
+    }
+    if (!languageFromString(language))
+        return usageError(u"CONTAINER_LANGUAGE is \"%1\"; python and javascript are allowed."_s.arg(language));
+    values.insert(u"python-image"_s, {image, u"CONTAINER_IMAGE"_s});
+    values.insert(u"js-image"_s, {image, u"CONTAINER_IMAGE"_s});
+    return values;
+}
+
+} // namespace
+
+QString options::defaultConfigFile(const QProcessEnvironment &environment)
+{
+    const QString base = environment.value(u"XDG_CONFIG_HOME"_s);
+    // The XDG specification has anything but an absolute path ignored.
+    return (QDir::isAbsolutePath(base) ? base : QDir::homePath() + "/.config"_L1) + "/code-sandbox-mcp/config.json"_L1;
+}
+
+Result<Settings> options::resolve(const QHash<QString, QString> &commandLine, const QProcessEnvironment &environment,
+                                  const QString &configFile)
+{
+    const QString chosenFile = configFile.isEmpty() ? environment.value(u"CODE_SANDBOX_CONFIG"_s) : configFile;
+    const Result<Values> config =
+        chosenFile.isEmpty() ? readConfig(defaultConfigFile(environment), true) : readConfig(chosenFile, false);
+    if (!config)
+        return config.error();
+    const Result<Values> foreign = readForeignVariables(environment);
+    if (!foreign)
+        return foreign.error();
+
+    Values values = *config;
+    values.insert(*foreign);
+    for (const Option &option : optionTable()) {
+        if (environment.contains(option.environmentName()))
+            values.insert(option.name, {environment.value(option.environmentName()), option.environmentName()});
+        if (commandLine.contains(option.name))
+            values.insert(option.name, {commandLine.value(option.name), u"--"_s + option.name});
+    }
+
+    Settings settings;
+    settings.maxConcurrent = std::max(4, 2 * QThread::idealThreadCount());
+    for (const Option &option : optionTable()) {
+        const auto value = values.constFind(option.name);
+        if (value == values.constEnd())
+            continue;
+        if (const QString allowed = option.apply(settings, value->text); !allowed.isEmpty()) {
+            const QString name =
+                value->source == u"--"_s + option.name ? value->source : u"%1 (%2)"_s.arg(option.name, value->source);
+            return usageError(u"%1: \"%2\" is not allowed; it must be %3."_s.arg(name, value->text, allowed));
+        }
+    }
+    if (settings.timeout > settings.maxTimeout) {
+        if (values.contains(u"timeout"_s) && values.contains(u"max-timeout"_s)) {
+            return usageError(
+                u"--timeout (%1 s) is longer than --max-timeout (%2 s)."_s.arg(double(settings.timeout.count()) / 1000)
+                    .arg(double(settings.maxTimeout.count()) / 1000));
+        }
+        if (values.contains(u"timeout"_s))
+            settings.maxTimeout = settings.timeout;
+        else
+            settings.timeout = settings.maxTimeout;
+    }
+    return settings;
+}

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "journal.h"
+#include "monitorpublisher.h"
+#include "servercontrol.h"
+#include "settings.h"
+
+#include <QObject>
+
+#include <optional>
+
+struct Service;
+
+/// Lets monitors watch a Service: the event socket and, if asked for, the journal. What does not work here is a note on
+/// stderr; programs run all the same.
+class Watching : public QObject
+{
+    Q_OBJECT
+
+public:
+    Watching(Service &service, const Settings &settings, QObject *parent = nullptr);
+
+    void setClient(const QString &client);
+
+private:
+    void update(const std::function<void(monitor::ServerInfo &)> &change);
+
+    ServerControl m_control;
+    MonitorPublisher m_publisher;
+    std::optional<Journal> m_journal;
+};

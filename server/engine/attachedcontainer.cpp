@@ -1,0 +1,109 @@
+#include "attachedcontainer.h"
+
+#include "processreaper.h"
+
+#include <QLoggingCategory>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+Q_LOGGING_CATEGORY(log, "sandbox.engine")
+
+constexpr auto removeLimit = 10s;
+
+/// Not a child of the container's object: it must outlive that.
+EngineCommand *startRemoval(const Engine &engine, const QString &name)
+{
+    auto *command = new EngineCommand(removeCommand(engine, {name}), removeLimit);
+    keepUntilDone(command);
+    QObject::connect(command, &EngineCommand::finished, command, &QObject::deleteLater);
+    command->start();
+    return command;
+}
+
+} // namespace
+
+AttachedContainer::AttachedContainer(Engine engine, ContainerSpec spec, QObject *parent)
+    : QObject(parent)
+    , m_engine(std::move(engine))
+    , m_spec(std::move(spec))
+{
+}
+
+AttachedContainer::~AttachedContainer()
+{
+    if (!m_process)
+        return;
+    if (!m_hasEnded && !m_isBeingRemoved)
+        startRemoval(m_engine, m_spec.name);
+    reap(m_process);
+}
+
+void AttachedContainer::start()
+{
+    Q_ASSERT(!m_process);
+    const CommandLine commandLine = runCommand(m_engine, m_spec);
+    qCDebug(log).noquote() << commandLine.toDisplayString();
+    m_process = new QProcess(this);
+    m_process->setProcessEnvironment(commandLine.environment);
+    connect(m_process, &QProcess::readyReadStandardOutput, this,
+            [this] { Q_EMIT bytesReceived(m_process->readAllStandardOutput()); });
+    connect(m_process, &QProcess::readyReadStandardError, this,
+            [this] { m_errors = (m_errors + m_process->readAllStandardError()).right(EngineCommand::maxErrors); });
+    connect(m_process, &QProcess::bytesWritten, this, &AttachedContainer::bytesLeft);
+    connect(m_process, &QProcess::finished, this, [this](int exitCode, QProcess::ExitStatus status) {
+        conclude(status == QProcess::NormalExit ? CommandResult::End::Exited : CommandResult::End::Crashed, exitCode);
+    });
+    connect(
+        m_process, &QProcess::errorOccurred, this,
+        [this](QProcess::ProcessError error) {
+            if (error == QProcess::FailedToStart)
+                conclude(CommandResult::End::CouldNotStart, -1, m_process->errorString());
+        },
+        Qt::QueuedConnection);
+    m_process->start(commandLine.program, commandLine.arguments);
+}
+
+void AttachedContainer::write(const QByteArray &bytes)
+{
+    if (isRunning())
+        m_process->write(bytes);
+}
+
+void AttachedContainer::closeInput()
+{
+    if (isRunning())
+        m_process->closeWriteChannel();
+}
+
+void AttachedContainer::remove()
+{
+    if (!isRunning() || std::exchange(m_isBeingRemoved, true))
+        return;
+    closeInput();
+    EngineCommand *command = startRemoval(m_engine, m_spec.name);
+    connect(command, &EngineCommand::finished, this, [this](const CommandResult &result) {
+        if (!result.succeeded())
+            qCWarning(log).noquote() << "Cannot remove" << m_spec.name << "-" << result.explanation();
+        // The client of a removed container ends by itself, unless the engine is in trouble.
+        QTimer::singleShot(1s, m_process, &QProcess::kill);
+    });
+}
+
+void AttachedContainer::conclude(CommandResult::End end, int exitCode, const QString &reason)
+{
+    if (std::exchange(m_hasEnded, true))
+        return;
+    if (end != CommandResult::End::CouldNotStart) {
+        if (const QByteArray rest = m_process->readAllStandardOutput(); !rest.isEmpty())
+            Q_EMIT bytesReceived(rest);
+    }
+    CommandResult result;
+    result.end = end;
+    result.exitCode = exitCode;
+    result.reason = reason;
+    result.errors = m_errors + m_process->readAllStandardError();
+    Q_EMIT ended(result);
+}

@@ -1,0 +1,89 @@
+#include "containerspec.h"
+
+#include "hostfacts.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 mebibyte = 1024 * 1024;
+
+QString tmpfs(const QString &path, qint64 memoryBytes)
+{
+    // Pages of a tmpfs count as memory of the container, so it must not be able to hold all of it. `exec`, since wheels
+    // bring native code.
+    const qint64 size = std::min(64 * mebibyte, memoryBytes / 4);
+    return u"%1:rw,nosuid,nodev,exec,size=%2,mode=1777"_s.arg(path).arg(size);
+}
+
+QString limit(QLatin1StringView name, qint64 value)
+{
+    return u"%1=%2:%2"_s.arg(name).arg(value);
+}
+
+} // namespace
+
+CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
+{
+    const bool isPodman = engine.kind == Engine::Kind::Podman;
+    QStringList arguments;
+    if (isPodman && engine.runtimeInUse == "runsc"_L1) {
+        // gVisor: without our own network there is nothing for its network stack to do; its own cgroup handling fails
+        // under podman, which sets the cgroup up itself.
+        if (spec.network != NetworkMode::Bridge)
+            arguments << u"--runtime-flag"_s << u"network=none"_s;
+        arguments << u"--runtime-flag"_s << u"ignore-cgroups"_s;
+    }
+    arguments << u"run"_s << u"--rm"_s << u"-i"_s << u"--pull"_s << u"never"_s << u"--sig-proxy=false"_s;
+    arguments << u"--name"_s << spec.name;
+    for (auto label = spec.labels.begin(); label != spec.labels.end(); ++label)
+        arguments << u"--label"_s << label.key() + u'=' + label.value();
+
+    // Rights.
+    arguments << u"--user"_s << u"%1:%1"_s.arg(spec.uid);
+    arguments << u"--cap-drop"_s << u"all"_s << u"--security-opt"_s << u"no-new-privileges"_s;
+    arguments << u"--ipc"_s << u"private"_s << u"--cgroupns"_s << u"private"_s;
+    if (!isPodman && !engine.runtime.isEmpty())
+        arguments << u"--runtime"_s << engine.runtime; // for podman Engine::command() adds it
+
+    // Files.
+    arguments << u"--read-only"_s;
+    arguments << u"--tmpfs"_s << tmpfs(u"/sandbox"_s, spec.memoryBytes);
+    arguments << u"--tmpfs"_s << tmpfs(u"/tmp"_s, spec.memoryBytes);
+    arguments << u"--shm-size"_s << QString::number(std::min(16 * mebibyte, spec.memoryBytes / 4));
+    if (!engine.isRemote) {
+        arguments << u"--volume"_s << spec.initPath + u':' + initPathInContainer + u":ro"_s;
+        arguments << u"--volume"_s << spec.hostsPath + u":/etc/hosts:ro"_s;
+        if (!spec.preloadPath.isEmpty())
+            arguments << u"--volume"_s << spec.preloadPath + u':' + preloadPathInContainer + u":ro"_s;
+    }
+
+    // Limits.
+    const QString memory = QString::number(spec.memoryBytes);
+    arguments << u"--memory"_s << memory << u"--memory-swap"_s << memory; // equal: no swap
+    arguments << u"--cpus"_s << QString::number(spec.cpus) << u"--pids-limit"_s << QString::number(spec.pids);
+    arguments << u"--ulimit"_s << u"core=0:0"_s;
+    arguments << u"--ulimit"_s << limit("nofile"_L1, hostfacts::maxOpenFiles());
+    arguments << u"--ulimit"_s << limit("nproc"_L1, hostfacts::maxProcesses());
+
+    // Surroundings.
+    arguments << u"--network"_s << (spec.network == NetworkMode::Bridge ? u"bridge"_s : u"none"_s);
+    arguments << u"--hostname"_s << u"sandbox"_s << u"--workdir"_s << u"/"_s;
+    arguments << u"--log-driver"_s << u"none"_s << u"--no-healthcheck"_s << u"--stop-timeout"_s << u"0"_s;
+    if (isPodman) {
+        arguments << u"--read-only-tmpfs=false"_s << u"--http-proxy=false"_s << u"--no-hosts"_s << u"--systemd=false"_s
+                  << u"--image-volume"_s << u"ignore"_s;
+    }
+    arguments << u"--entrypoint"_s << initPathInContainer << u"--"_s << spec.image;
+    return engine.command(arguments);
+}
+
+CommandLine removeCommand(const Engine &engine, const QStringList &names)
+{
+    QStringList arguments{u"rm"_s, u"--force"_s};
+    if (engine.kind == Engine::Kind::Podman)
+        arguments << u"--time"_s << u"0"_s << u"--ignore"_s; // else it waits 10 s for a PID 1 that ignores SIGTERM
+    return engine.command(arguments + names);
+}

@@ -1,0 +1,182 @@
+#include "engineprobe.h"
+
+#include "hostfacts.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLoggingCategory>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+Q_LOGGING_CATEGORY(log, "sandbox.engine")
+
+constexpr auto infoLimit = 10s;
+
+/// Clients often start us without DOCKER_HOST. Where the default socket is missing, one of the usual others may be
+/// there.
+QString dockerHostToUse(const QProcessEnvironment &environment)
+{
+    if (environment.contains(u"DOCKER_HOST"_s) || environment.contains(u"DOCKER_CONTEXT"_s) ||
+        QFileInfo::exists(u"/var/run/docker.sock"_s))
+        return {};
+    const QString home = QDir::homePath();
+    for (const QString &path : {environment.value(u"XDG_RUNTIME_DIR"_s) + "/docker.sock"_L1,
+                                home + "/.docker/run/docker.sock"_L1, home + "/.docker/desktop/docker.sock"_L1,
+                                home + "/.colima/default/docker.sock"_L1, home + "/.rd/docker.sock"_L1}) {
+        if (QFileInfo::exists(path))
+            return u"unix://"_s + path;
+    }
+    return {};
+}
+
+/// What to do about an engine that is installed but did not answer.
+QString advice(Engine::Kind kind, const CommandResult &result)
+{
+    const QString words = QString::fromUtf8(result.errors);
+    if (kind == Engine::Kind::Docker && words.contains("permission denied"_L1, Qt::CaseInsensitive))
+        return u"Add this user to the group \"docker\" and log in again, or use rootless Docker or Podman."_s;
+    if (kind == Engine::Kind::Docker)
+        return u"Start it (\"systemctl start docker\", or Docker Desktop), or name its socket in DOCKER_HOST."_s;
+    return u"Run \"podman info\" in a terminal; it tells what is missing."_s;
+}
+
+void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRuntime)
+{
+    const QJsonObject host = info["host"_L1].toObject();
+    engine.version = info["version"_L1]["Version"_L1].toString();
+    engine.isRootless = host["security"_L1]["rootless"_L1].toBool();
+    engine.isRemote = host["serviceIsRemote"_L1].toBool();
+    engine.cgroupVersion = host["cgroupVersion"_L1] == "v1"_L1 ? 1 : 2;
+    engine.storageDriver = info["store"_L1]["graphDriverName"_L1].toString();
+    engine.storagePath = info["store"_L1]["graphRoot"_L1].toString();
+    engine.runtimeInUse = wantedRuntime.isEmpty() ? host["ociRuntime"_L1]["name"_L1].toString() : wantedRuntime;
+    engine.runtime = wantedRuntime;
+
+    if (wantedRuntime.isEmpty() && engine.runtimeInUse == "crun"_L1 && !engine.isRemote &&
+        hostfacts::hasHybridCgroups()) {
+        // crun: "cgroups in hybrid mode not supported", in every version so far.
+        if (!engineenvironment::findProgram(u"runc"_s).isEmpty()) {
+            engine.runtime = engine.runtimeInUse = u"runc"_s;
+            engine.notes += u"This machine has hybrid cgroups, which crun does not support: runc is used instead."_s;
+        } else {
+            engine.notes += u"This machine has hybrid cgroups, which crun does not support, and runc is not installed: "
+                            "containers will not start. Install runc."_s;
+        }
+    }
+    if (engine.isRootless && engine.cgroupVersion == 1) {
+        engine.notes +=
+            u"Rootless Podman on cgroups v1 enforces no memory, processor or process limit; only the limits "
+            "of each single process hold. Boot with cgroups v2 for full limits."_s;
+    }
+    if (engine.storageDriver == "vfs"_L1) {
+        engine.notes += u"Podman's storage driver is vfs, which copies the whole image for every container (seconds "
+                        "instead of a tenth). Set driver = \"overlay\" in storage.conf."_s;
+    }
+}
+
+void readDocker(Engine &engine, const QJsonObject &info, const QString &wantedRuntime)
+{
+    engine.version = info["ServerVersion"_L1].toString();
+    const QJsonArray security = info["SecurityOptions"_L1].toArray();
+    for (const QJsonValue &option : security)
+        engine.isRootless |= option.toString().startsWith("name=rootless"_L1);
+    const QString host = engine.environment.value(u"DOCKER_HOST"_s);
+    engine.isRemote = host.startsWith("tcp:"_L1) || host.startsWith("ssh:"_L1);
+    engine.cgroupVersion = info["CgroupVersion"_L1] == "1"_L1 ? 1 : 2;
+    engine.storageDriver = info["Driver"_L1].toString();
+    engine.storagePath = info["DockerRootDir"_L1].toString();
+    engine.runtime = wantedRuntime;
+    engine.runtimeInUse = wantedRuntime.isEmpty() ? info["DefaultRuntime"_L1].toString() : wantedRuntime;
+    if (!wantedRuntime.isEmpty() && !info["Runtimes"_L1].toObject().contains(wantedRuntime)) {
+        engine.notes += u"Docker knows no runtime \"%1\"; add it to daemon.json."_s.arg(wantedRuntime);
+    }
+}
+
+} // namespace
+
+EngineProbe::EngineProbe(EngineChoice choice, QString runtime, QObject *parent)
+    : QObject(parent)
+    , m_choice(choice)
+    , m_runtime(std::move(runtime))
+{
+}
+
+void EngineProbe::start()
+{
+    Q_ASSERT(!m_isRunning);
+    m_isRunning = true;
+    m_sawProgram = false;
+    m_failures.clear();
+    m_candidates.clear();
+    if (m_choice != EngineChoice::Docker)
+        m_candidates += Engine::Kind::Podman;
+    if (m_choice != EngineChoice::Podman)
+        m_candidates += Engine::Kind::Docker;
+    QMetaObject::invokeMethod(this, &EngineProbe::tryNext, Qt::QueuedConnection);
+}
+
+void EngineProbe::tryNext()
+{
+    if (m_candidates.isEmpty()) {
+        const QString advice =
+            m_sawProgram ? u"Run \"code-sandbox-mcp doctor\" for details."_s
+                         : u"Install Podman (\"apt install podman\") or Docker; podman needs no daemon and no root."_s;
+        return conclude(Error{m_sawProgram ? Error::Code::EngineUnreachable : Error::Code::EngineMissing,
+                              u"No working container engine: %1 %2"_s.arg(m_failures.join(u' '), advice),
+                              {}});
+    }
+    Engine engine;
+    engine.kind = m_candidates.takeFirst();
+    engine.program = engineenvironment::findProgram(engine.name());
+    engine.environment = engineenvironment::forCommands();
+    if (engine.program.isEmpty()) {
+        m_failures += u"%1 is not installed."_s.arg(engine.name());
+        return tryNext();
+    }
+    m_sawProgram = true;
+    if (engine.kind == Engine::Kind::Docker) {
+        if (const QString host = dockerHostToUse(engine.environment); !host.isEmpty())
+            engine.environment.insert(u"DOCKER_HOST"_s, host);
+    }
+    const QString format = engine.kind == Engine::Kind::Podman ? u"json"_s : u"{{json .}}"_s;
+    auto *command = new EngineCommand(engine.command({u"info"_s, u"--format"_s, format}), infoLimit, this);
+    connect(command, &EngineCommand::finished, this, [this, command, engine](const CommandResult &result) {
+        command->deleteLater();
+        examine(engine, result);
+    });
+    command->start();
+}
+
+void EngineProbe::examine(Engine engine, const CommandResult &info)
+{
+    const QJsonObject facts = QJsonDocument::fromJson(info.output).object();
+    if (engine.kind == Engine::Kind::Podman)
+        readPodman(engine, facts, m_runtime);
+    else
+        readDocker(engine, facts, m_runtime);
+
+    // `docker info` of some versions exits 0 with an empty server part when the daemon is away.
+    if (!info.succeeded() || engine.version.isEmpty()) {
+        const QString reason = info.succeeded() ? u"its answer was not understood"_s : info.explanation();
+        m_failures += u"%1 does not work (%2). %3"_s.arg(engine.name(), reason, advice(engine.kind, info));
+        return tryNext();
+    }
+    qCInfo(log).noquote() << "Using" << engine.description() << "with runtime" << engine.runtimeInUse;
+    for (const QString &note : std::as_const(engine.notes))
+        qCWarning(log).noquote() << note;
+    conclude(engine);
+}
+
+void EngineProbe::conclude(const Result<Engine> &engine)
+{
+    m_isRunning = false;
+    Q_EMIT finished(engine);
+}

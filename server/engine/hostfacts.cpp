@@ -1,0 +1,77 @@
+#include "hostfacts.h"
+
+#include <QFile>
+#include <QList>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr long cgroup2Magic = 0x63677270; // CGROUP2_SUPER_MAGIC
+constexpr long tmpfsMagic = 0x01021994;
+
+QByteArray fileContents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QFile::ReadOnly) ? file.readAll().trimmed() : QByteArray();
+}
+
+qint64 hardLimit(decltype(RLIMIT_NOFILE) resource)
+{
+    rlimit limit = {};
+    getrlimit(resource, &limit);
+    return limit.rlim_max == RLIM_INFINITY ? std::numeric_limits<qint64>::max() : qint64(limit.rlim_max);
+}
+
+} // namespace
+
+bool hostfacts::hasHybridCgroups()
+{
+    // The same test that crun makes.
+    struct statfs root = {};
+    struct statfs unified = {};
+    return statfs("/sys/fs/cgroup", &root) == 0 && root.f_type == tmpfsMagic &&
+           statfs("/sys/fs/cgroup/unified", &unified) == 0 && unified.f_type == cgroup2Magic;
+}
+
+qint64 hostfacts::maxOpenFiles()
+{
+    return std::min<qint64>(1024, hardLimit(RLIMIT_NOFILE));
+}
+
+qint64 hostfacts::maxProcesses()
+{
+    const qint64 pidMax = fileContents(u"/proc/sys/kernel/pid_max"_s).toLongLong();
+    const qint64 limit = std::min<qint64>(hardLimit(RLIMIT_NPROC), 1'048'576);
+    return pidMax > 0 ? std::min(limit, pidMax) : limit;
+}
+
+QByteArray hostfacts::machineId()
+{
+    return fileContents(u"/etc/machine-id"_s);
+}
+
+QByteArray hostfacts::bootId()
+{
+    return fileContents(u"/proc/sys/kernel/random/boot_id"_s);
+}
+
+quint64 hostfacts::pidNamespace()
+{
+    struct stat status = {};
+    return stat("/proc/self/ns/pid", &status) == 0 ? status.st_ino : 0;
+}
+
+quint64 hostfacts::processStartTime(qint64 pid)
+{
+    const QByteArray stat = fileContents(u"/proc/%1/stat"_s.arg(pid));
+    // The command's name, in parentheses, may hold anything; field 22 is counted from behind it.
+    const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.size() > 19 ? fields[19].toULongLong() : 0;
+}

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QByteArray>
+#include <QtGlobal>
+
+// What the engines' flags and the owners' labels need to know of this machine. Linux; elsewhere neutral answers.
+
+namespace hostfacts {
+
+/// cgroups v1 with v2 beside it, as systemd mounts them in "hybrid" mode. crun refuses to work there.
+bool hasHybridCgroups();
+
+/// The hard limit for open files that a container of ours may get.
+qint64 maxOpenFiles();
+
+/// The highest `nproc` that an engine can set: no higher than our own hard limit, and no higher than pid_max, to which
+/// podman (4.3) lowers its own. It counts processes of a uid, so it must not be small; --pids-limit is the real limit.
+qint64 maxProcesses();
+
+QByteArray machineId();
+QByteArray bootId();
+/// Inode of our pid namespace: pids mean nothing outside it.
+quint64 pidNamespace();
+/// Start time of a process in clock ticks since boot; 0 if there is no such process. With the pid it names a process
+/// for good.
+quint64 processStartTime(qint64 pid);
+
+} // namespace hostfacts

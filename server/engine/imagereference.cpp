@@ -1,0 +1,18 @@
+#include "imagereference.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+bool isValidImageReference(const QString &text)
+{
+    // The grammar of the engines' references, with host, port, tag and digest; also short and long image ids.
+    static const QRegularExpression reference(QRegularExpression::anchoredPattern(
+        u"(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::[0-9]{1,5})?/)?"       // host:port/
+        u"[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*"                                // name
+        u"(?:/[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*)*"                          // /more/names
+        u"(?::[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?"                               // :tag
+        u"(?:@[A-Za-z][A-Za-z0-9]*(?:[+._-][A-Za-z0-9]+)*:[0-9a-fA-F]{32,128})?" // @sha256:digest
+        ""_s));
+    return text.size() <= 512 && reference.match(text).hasMatch();
+}

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "result.h"
+
+#include <QString>
+
+/// Files that are installed beside the program and mounted into containers.
+struct InstalledFiles
+{
+    QString initPath;  ///< sandbox-init
+    QString hostsPath; ///< our /etc/hosts
+    QString preloadPath; ///< folder with sitecustomize.py
+
+    /// Looks in the install tree, then in the build tree.
+    static Result<InstalledFiles> find();
+};

@@ -1,0 +1,198 @@
+#include "leftovers.h"
+
+#include "containerspec.h"
+#include "hostfacts.h"
+#include "instance.h"
+#include "runtimefolder.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto listLimit = 20s;
+constexpr auto removeLimit = 20s;
+
+OwnerFacts::Lock lockState(const QString &instance)
+{
+    static const QRegularExpression idPattern(u"\\A[a-z2-7]{1,32}\\z"_s);
+    if (!idPattern.match(instance).hasMatch()) // a label is somebody's text, and becomes a path here
+        return OwnerFacts::Lock::Missing;
+    for (const QString &folder : existingRuntimeFolders()) {
+        const int file = open(QFile::encodeName(lockFilePath(folder, instance)).constData(), O_RDWR | O_CLOEXEC);
+        if (file < 0)
+            continue;
+        const bool isFree = flock(file, LOCK_EX | LOCK_NB) == 0;
+        close(file);
+        return isFree ? OwnerFacts::Lock::Free : OwnerFacts::Lock::Held;
+    }
+    return OwnerFacts::Lock::Missing;
+}
+
+QString label(const QMap<QString, QString> &all, QLatin1StringView name)
+{
+    return all.value(labels::key(name));
+}
+
+} // namespace
+
+OwnerFacts OwnerFacts::ofThisMachine()
+{
+    return {QString::fromLatin1(hostfacts::machineId()),
+            QString::fromLatin1(hostfacts::bootId()),
+            QString::number(hostfacts::pidNamespace()),
+            QString::number(geteuid()),
+            &hostfacts::processStartTime,
+            &lockState};
+}
+
+Owner judgeOwner(const QMap<QString, QString> &all, const OwnerFacts &facts)
+{
+    if (label(all, "format"_L1) != labels::formatVersion || label(all, "machine"_L1) != facts.machineId ||
+        label(all, "uid"_L1) != facts.uid)
+        return Owner::Unknown;
+    const QString boot = label(all, "boot"_L1);
+    if (boot != facts.bootId) {
+        // Machines without an id (minimal images have none) cannot be told apart; a missing boot id says nothing.
+        return facts.machineId.isEmpty() || boot.isEmpty() ? Owner::Unknown : Owner::Dead;
+    }
+    if (label(all, "pidns"_L1) != facts.pidNamespace)
+        return Owner::Unknown;
+    switch (facts.lock(label(all, "instance"_L1))) {
+    case OwnerFacts::Lock::Held:
+        return Owner::Alive;
+    case OwnerFacts::Lock::Free:
+        return Owner::Dead;
+    case OwnerFacts::Lock::Missing:
+        break; // proves nothing: the folder may have been another one
+    }
+    bool isNumber = false;
+    const qint64 pid = label(all, "pid"_L1).toLongLong(&isNumber);
+    const quint64 started = label(all, "started"_L1).toULongLong();
+    if (!isNumber || pid <= 0 || started == 0)
+        return Owner::Unknown;
+    return facts.processStartTime(pid) == started ? Owner::Alive : Owner::Dead;
+}
+
+QList<ListedContainer> parsePodmanList(const QByteArray &json)
+{
+    QList<ListedContainer> containers;
+    const QJsonArray array = QJsonDocument::fromJson(json).array();
+    for (const QJsonValue &value : array) {
+        ListedContainer container{value["Names"_L1][0].toString(), value["State"_L1].toString(), {}};
+        const QJsonObject all = value["Labels"_L1].toObject();
+        for (auto one = all.begin(); one != all.end(); ++one)
+            container.labels.insert(one.key(), one.value().toString());
+        if (!container.name.isEmpty())
+            containers.append(container);
+    }
+    return containers;
+}
+
+QList<ListedContainer> parseDockerList(const QByteArray &lines)
+{
+    QList<ListedContainer> containers;
+    for (const QByteArray &line : lines.split('\n')) {
+        const QJsonObject object = QJsonDocument::fromJson(line).object();
+        ListedContainer container{object["Names"_L1].toString(), object["State"_L1].toString(), {}};
+        // One text "key=value,key=value"; our values hold no commas.
+        for (const QString &pair : object["Labels"_L1].toString().split(u','))
+            container.labels.insert(pair.section(u'=', 0, 0), pair.section(u'=', 1));
+        if (!container.name.isEmpty())
+            containers.append(container);
+    }
+    return containers;
+}
+
+Sweeper::Sweeper(Engine engine, QObject *parent)
+    : QObject(parent)
+    , m_engine(std::move(engine))
+{
+}
+
+void Sweeper::look()
+{
+    list();
+}
+
+void Sweeper::sweep(const QStringList &only)
+{
+    m_removes = true;
+    m_only = only;
+    list();
+}
+
+void Sweeper::list()
+{
+    const QString format = m_engine.kind == Engine::Kind::Podman ? u"json"_s : u"{{json .}}"_s;
+    auto *command = new EngineCommand(m_engine.command({u"ps"_s, u"--all"_s, u"--no-trunc"_s, u"--filter"_s,
+                                                        u"label="_s + labels::key("format"_L1), u"--format"_s, format}),
+                                      listLimit, this);
+    connect(command, &EngineCommand::finished, this, [this, command](const CommandResult &result) {
+        command->deleteLater();
+        listed(result);
+    });
+    command->start();
+}
+
+void Sweeper::listed(const CommandResult &result)
+{
+    if (!result.succeeded()) {
+        Q_EMIT finished(
+            Error{Error::Code::EngineUnreachable,
+                  u"%1 did not list its containers: %2."_s.arg(m_engine.description(), result.explanation()),
+                  QString::fromUtf8(result.errors).trimmed()});
+        return;
+    }
+    const OwnerFacts facts = OwnerFacts::ofThisMachine();
+    const QList<ListedContainer> containers =
+        m_engine.kind == Engine::Kind::Podman ? parsePodmanList(result.output) : parseDockerList(result.output);
+    for (const ListedContainer &container : containers) {
+        switch (judgeOwner(container.labels, facts)) {
+        case Owner::Dead:
+            m_report.dead.append(container);
+            break;
+        case Owner::Alive:
+            m_report.spared.append(container.name);
+            break;
+        case Owner::Unknown:
+            m_report.unknown.append(container.name);
+            break;
+        }
+    }
+    for (const ListedContainer &container : std::as_const(m_report.dead)) {
+        if (m_removes && (m_only.isEmpty() || m_only.contains(container.name)))
+            m_remaining.append(container.name);
+    }
+    removeNext();
+}
+
+void Sweeper::removeNext()
+{
+    if (m_remaining.isEmpty()) {
+        Q_EMIT finished(m_report);
+        return;
+    }
+    const QString name = m_remaining.takeFirst();
+    auto *command = new EngineCommand(removeCommand(m_engine, {name}), removeLimit, this);
+    connect(command, &EngineCommand::finished, this, [this, command, name](const CommandResult &result) {
+        command->deleteLater();
+        // One that was on its way out by itself is as good as removed.
+        if (result.succeeded() || result.errors.contains("o such container"))
+            m_report.removed.append(name);
+        else
+            m_report.failed.append({name, result.explanation()});
+        removeNext();
+    });
+    command->start();
+}

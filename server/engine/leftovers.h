@@ -1,0 +1,92 @@
+#pragma once
+
+#include "engine.h"
+#include "result.h"
+
+#include <QMap>
+#include <QObject>
+
+#include <functional>
+
+/// A container of this project, of whatever server, as the engine lists it.
+struct ListedContainer
+{
+    QString name;
+    QString state; ///< The engine's word: "running", "created", "exited".
+    QMap<QString, QString> labels;
+};
+
+/// What can be known of an owner from here. Injected, so that tests can make up machines.
+struct OwnerFacts
+{
+    QString machineId;
+    QString bootId;
+    QString pidNamespace;
+    QString uid;
+    std::function<quint64(qint64 pid)> processStartTime; ///< 0: no such process.
+    enum class Lock
+    {
+        Missing,
+        Free,
+        Held
+    };
+    std::function<Lock(const QString &instance)> lock;
+
+    static OwnerFacts ofThisMachine();
+};
+
+enum class Owner
+{
+    Dead,
+    Alive,
+    Unknown, ///< Of another machine, user or pid namespace: not ours to judge.
+};
+
+/// Whether the server that started a container still lives. Dead only when that is certain.
+Owner judgeOwner(const QMap<QString, QString> &labels, const OwnerFacts &facts);
+
+/// The parsers of both engines' `ps` output; empty for garbage.
+QList<ListedContainer> parsePodmanList(const QByteArray &json);
+QList<ListedContainer> parseDockerList(const QByteArray &lines);
+
+/// Finds containers whose owner is dead, and removes them. Used once: exactly one finished() follows look() or sweep().
+class Sweeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Failure
+    {
+        QString name;
+        QString reason; ///< The engine's words.
+    };
+    struct Report
+    {
+        QList<ListedContainer> dead; ///< What was found, before anything was removed.
+        QStringList removed;
+        QList<Failure> failed;
+        QStringList spared;  ///< Of live owners.
+        QStringList unknown; ///< Of owners that cannot be judged from here.
+    };
+
+    explicit Sweeper(Engine engine, QObject *parent = nullptr);
+
+    /// Only finds them.
+    void look();
+    /// Removes them: all, or those of `only`.
+    void sweep(const QStringList &only = {});
+
+Q_SIGNALS:
+    void finished(const Result<Report> &report);
+
+private:
+    void list();
+    void listed(const CommandResult &result);
+    void removeNext();
+
+    Engine m_engine;
+    Report m_report;
+    bool m_removes = false;
+    QStringList m_only;
+    QStringList m_remaining;
+};

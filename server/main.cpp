@@ -1,0 +1,73 @@
+#include "commandline.h"
+#include "doctor.h"
+#include "imagescommand.h"
+#include "logging.h"
+#include "monitorcommand.h"
+#include "protocolstdout.h"
+#include "prune.h"
+#include "runprogram.h"
+#include "serve.h"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace {
+
+/// Runs a command to its end.
+template<typename CommandType, typename... Arguments>
+int execute(QCoreApplication &application, Arguments &&...arguments)
+{
+    CommandType command(std::forward<Arguments>(arguments)...);
+    QObject::connect(&command, &CommandType::finished, &application, &QCoreApplication::exit, Qt::QueuedConnection);
+    command.start();
+    return application.exec();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    // Before anything else can write there; only serving needs it, the other commands print to stdout.
+    const int protocolDescriptor = argc > 1 && argv[1][0] != '-' ? -1 : ProtocolStdout::claim();
+    qputenv("QT_NO_GLIB", "1"); // Qt's own event dispatcher starts faster and is all we need
+
+    QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("code-sandbox-mcp"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(SANDBOX_VERSION));
+
+    const Result<Invocation> invocation =
+        parseCommandLine(QCoreApplication::arguments(), QProcessEnvironment::systemEnvironment());
+    if (!invocation) {
+        std::fprintf(stderr, "code-sandbox-mcp: %s\n", qUtf8Printable(invocation.error().message));
+        return 2;
+    }
+    if (!invocation->textToPrint.isEmpty()) {
+        if (protocolDescriptor >= 0)
+            dup2(protocolDescriptor, STDOUT_FILENO);
+        std::fputs(qUtf8Printable(invocation->textToPrint), stdout);
+        return 0;
+    }
+    installLogging(invocation->settings.verbose);
+
+    switch (invocation->command) {
+    case Command::Serve:
+        return execute<ServeCommand>(application, invocation->settings, protocolDescriptor);
+    case Command::Run:
+        return execute<RunCommand>(application, *invocation);
+    case Command::Doctor: {
+        const bool json = invocation->options.contains(QStringLiteral("json"));
+        return execute<DoctorCommand>(application, invocation->settings,
+                                      json ? DoctorCommand::Format::Json : DoctorCommand::Format::Text);
+    }
+    case Command::Prune:
+        return execute<PruneCommand>(application, invocation->settings);
+    case Command::Images:
+        return execute<ImagesCommand>(application, *invocation);
+    case Command::Monitor: {
+        const bool json = invocation->options.contains(QStringLiteral("json"));
+        return execute<MonitorCommand>(application, json ? MonitorTail::Format::Json : MonitorTail::Format::Readable);
+    }
+    }
+}

@@ -1,0 +1,360 @@
+#include "session.h"
+
+#include <QLoggingCategory>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Q_LOGGING_CATEGORY(log, "sandbox.mcp")
+
+const QString versionKey = u"io.modelcontextprotocol/protocolVersion"_s;
+const QString capabilitiesKey = u"io.modelcontextprotocol/clientCapabilities"_s;
+const QString clientInfoKey = u"io.modelcontextprotocol/clientInfo"_s;
+
+/// How long clients may keep our answers (2026-07-28). They change only with the configuration, thus with a restart.
+constexpr int listTtlMs = 300'000;
+constexpr int discoverTtlMs = 3'600'000;
+
+const QString notAnObject = u"A message is a JSON object"_s;
+
+/// QJsonDocument takes a scalar for an error; it is JSON all the same, but no message.
+bool isScalar(const QByteArray &text)
+{
+    const QByteArrayView start = QByteArrayView(text).trimmed();
+    if (start.startsWith('{') || start.startsWith('['))
+        return false;
+    const QJsonDocument wrapped = QJsonDocument::fromJson('[' + text + ']');
+    return wrapped.array().size() == 1;
+}
+
+/// Ids compare by type too: 5 is not "5".
+QByteArray idKey(const QJsonValue &id)
+{
+    return id.isString() ? 's' + id.toString().toUtf8() : 'n' + QByteArray::number(id.toInteger());
+}
+
+RpcError invalidRequest(const QString &message)
+{
+    return {RpcError::InvalidRequest, message, {}};
+}
+
+RpcError invalidParams(const QString &message)
+{
+    return {RpcError::InvalidParams, message, {}};
+}
+
+RpcError methodNotFound(const QString &method)
+{
+    return {RpcError::MethodNotFound, u"Method not found: "_s + method, {}};
+}
+
+QJsonObject capabilities()
+{
+    return {{u"tools"_s, QJsonObject()}, {u"resources"_s, QJsonObject()}};
+}
+
+QJsonArray toolList(const ServerFeatures &features, Revision revision)
+{
+    QJsonArray list;
+    for (const Tool &tool : features.tools()) {
+        QJsonObject object{
+            {u"name"_s, tool.name}, {u"description"_s, tool.description}, {u"inputSchema"_s, tool.inputSchema}};
+        if (revision >= Revision::R2025_03_26)
+            object[u"annotations"_s] = tool.annotations;
+        if (revision >= Revision::R2025_06_18)
+            object[u"title"_s] = tool.title;
+        list.append(object);
+    }
+    return list;
+}
+
+QJsonArray resourceList(const QList<Resource> &resources, const QString &uriKey, Revision revision)
+{
+    QJsonArray list;
+    for (const Resource &resource : resources) {
+        QJsonObject object{{uriKey, resource.uri},
+                           {u"name"_s, resource.name},
+                           {u"description"_s, resource.description},
+                           {u"mimeType"_s, resource.mimeType}};
+        if (revision >= Revision::R2025_06_18)
+            object[u"title"_s] = resource.title;
+        list.append(object);
+    }
+    return list;
+}
+
+/// Gathers the answers to a batch and sends them as one array once nobody can add another one, which is also the case
+/// when the last request was cancelled. Progress does not wait.
+class BatchSink : public MessageSink
+{
+public:
+    explicit BatchSink(std::shared_ptr<MessageSink> sink)
+        : m_sink(std::move(sink))
+    {
+    }
+    ~BatchSink() override
+    {
+        if (!m_answers.isEmpty())
+            m_sink->answer('[' + m_answers.join(',') + ']');
+    }
+    void notify(const QByteArray &notification) override { m_sink->notify(notification); }
+    void answer(const QByteArray &response) override { m_answers.append(response); }
+
+private:
+    std::shared_ptr<MessageSink> m_sink;
+    QByteArrayList m_answers;
+};
+
+} // namespace
+
+Session::Session(ServerFeatures &features, QObject *parent)
+    : QObject(parent)
+    , m_features(features)
+{
+}
+
+Session::~Session()
+{
+    cancelAll();
+}
+
+void Session::cancelAll()
+{
+    const QList<Exchange *> exchanges = m_exchanges.values();
+    for (Exchange *exchange : exchanges)
+        exchange->cancel();
+}
+
+void Session::refuse(const RpcError &error, MessageSink &sink)
+{
+    qCWarning(log).noquote() << "Refused a message:" << error.message;
+    sink.answer(rpc::serialize(rpc::errorResponse(QJsonValue::Undefined, error)));
+}
+
+RpcError Session::resourceNotFound(Revision revision, const QString &uri)
+{
+    const auto code = revision >= Revision::R2026_07_28 ? RpcError::InvalidParams : RpcError::ResourceNotFound;
+    return {code, u"Resource not found: "_s + uri, {{u"uri"_s, uri}}};
+}
+
+void Session::receive(const QByteArray &message, const std::shared_ptr<MessageSink> &sink)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(message, &error);
+    if (error.error != QJsonParseError::NoError && isScalar(message)) {
+        refuse(invalidRequest(notAnObject), *sink);
+    } else if (error.error != QJsonParseError::NoError) {
+        refuse({RpcError::ParseError, u"Parse error: %1 at byte %2"_s.arg(error.errorString()).arg(error.offset), {}},
+               *sink);
+    } else if (document.isArray()) {
+        receiveBatch(document.array(), sink);
+    } else {
+        receiveObject(document.object(), sink);
+    }
+}
+
+void Session::receiveBatch(const QJsonArray &batch, const std::shared_ptr<MessageSink> &sink)
+{
+    if (!m_handshake || *m_handshake > Revision::R2025_03_26)
+        return refuse(invalidRequest(u"Batches exist only up to revision 2025-03-26; send single messages"_s), *sink);
+    if (batch.isEmpty())
+        return refuse(invalidRequest(u"The batch is empty"_s), *sink);
+    const auto answers = std::make_shared<BatchSink>(sink);
+    for (const QJsonValue &item : batch) {
+        if (item.isObject())
+            receiveObject(item.toObject(), answers);
+        else
+            refuse(invalidRequest(notAnObject), *answers);
+    }
+}
+
+void Session::receiveObject(const QJsonObject &message, const std::shared_ptr<MessageSink> &sink)
+{
+    const QJsonValue id = message["id"_L1];
+    const QJsonValue method = message["method"_L1];
+    const QJsonValue params = message["params"_L1];
+
+    const auto refuseThis = [&](const RpcError &error) {
+        sink->answer(rpc::serialize(rpc::errorResponse(rpc::isValidId(id) ? id : QJsonValue::Undefined, error)));
+    };
+    if (message["jsonrpc"_L1] != "2.0"_L1)
+        return refuseThis(invalidRequest(u"\"jsonrpc\" must be \"2.0\""_s));
+    if (method.isUndefined() && (message.contains("result"_L1) || message.contains("error"_L1))) {
+        qCInfo(log) << "Ignored a response: nothing was asked of this client";
+        return;
+    }
+    if (!method.isString())
+        return refuseThis(invalidRequest(u"\"method\" must be a string"_s));
+    if (id.isUndefined())
+        return receiveNotification(method.toString(), params.toObject());
+    if (!rpc::isValidId(id))
+        return refuseThis(invalidRequest(u"\"id\" must be a string or an integer"_s));
+    if (m_exchanges.contains(idKey(id)))
+        return refuseThis(invalidRequest(u"A request with this id is still in flight"_s));
+    if (!params.isUndefined() && !params.isObject())
+        return refuseThis(invalidParams(u"\"params\" must be an object"_s));
+    if (m_exchanges.size() >= maxInFlight)
+        return refuseThis({RpcError::InternalError, u"Too many requests in flight; wait for answers first"_s, {}});
+
+    const bool isModern = params["_meta"_L1].toObject().contains(versionKey);
+    const Revision revision = isModern ? Revision::R2026_07_28 : m_handshake.value_or(newestHandshakeRevision);
+    auto *exchange = new Exchange(id, params.toObject(), revision, sink, this);
+    exchange->setClient(m_client);
+    const QByteArray key = idKey(id);
+    m_exchanges.insert(key, exchange);
+    connect(exchange, &Exchange::ended, this, [this, key, exchange] {
+        m_exchanges.remove(key);
+        exchange->deleteLater();
+    });
+
+    if (isModern)
+        dispatchModern(exchange, method.toString());
+    else
+        dispatchLegacy(exchange, method.toString());
+}
+
+void Session::receiveNotification(const QString &method, const QJsonObject &params)
+{
+    if (method == "notifications/cancelled"_L1)
+        cancel(params["requestId"_L1]);
+    // Any other notification, known or not, asks nothing of us.
+}
+
+void Session::cancel(const QJsonValue &id)
+{
+    if (!rpc::isValidId(id))
+        return;
+    if (Exchange *exchange = m_exchanges.value(idKey(id)))
+        exchange->cancel();
+}
+
+void Session::dispatchModern(Exchange *exchange, const QString &method)
+{
+    m_sawModern = true;
+    const QJsonObject meta = exchange->params()["_meta"_L1].toObject();
+    const QJsonValue version = meta[versionKey];
+    if (!version.isString() || !meta[capabilitiesKey].isObject()) {
+        return exchange->fail(
+            invalidParams(u"_meta needs \"%1\" (a string) and \"%2\" (an object)"_s.arg(versionKey, capabilitiesKey)));
+    }
+    if (version != revisionName(Revision::R2026_07_28)) {
+        return exchange->fail(
+            {RpcError::UnsupportedProtocolVersion,
+             u"Unsupported protocol version"_s,
+             {{u"supported"_s, QJsonArray{revisionName(Revision::R2026_07_28)}}, {u"requested"_s, version}}});
+    }
+    if (meta[clientInfoKey].isObject()) {
+        introduce(meta[clientInfoKey].toObject());
+        exchange->setClient(m_client);
+    }
+    if (method == "server/discover"_L1)
+        discover(exchange);
+    else if (!dispatchShared(exchange, method))
+        exchange->fail(methodNotFound(method));
+}
+
+void Session::dispatchLegacy(Exchange *exchange, const QString &method)
+{
+    if (method == "initialize"_L1)
+        return initialize(exchange);
+    if (method == "ping"_L1)
+        return exchange->respond({});
+    if (!m_handshake) {
+        const bool isModernOnly =
+            method == "server/discover"_L1 || method == "subscriptions/listen"_L1 || method.startsWith("tasks/"_L1);
+        if (isModernOnly || m_sawModern) {
+            return exchange->fail(invalidParams(
+                u"This request needs \"%1\" and \"%2\" in params._meta"_s.arg(versionKey, capabilitiesKey)));
+        }
+        if (!std::exchange(m_warnedOfMissingHandshake, true))
+            qCWarning(log) << "The client sent no initialize; its requests are served as revision 2025-11-25";
+    }
+    if (!dispatchShared(exchange, method))
+        exchange->fail(methodNotFound(method));
+}
+
+bool Session::dispatchShared(Exchange *exchange, const QString &method)
+{
+    const Revision revision = exchange->revision();
+    if (method == "tools/list"_L1) {
+        list(exchange, u"tools"_s, toolList(m_features, revision));
+    } else if (method == "tools/call"_L1) {
+        callTool(exchange);
+    } else if (method == "resources/list"_L1) {
+        list(exchange, u"resources"_s, resourceList(m_features.resources(), u"uri"_s, revision));
+    } else if (method == "resources/templates/list"_L1) {
+        list(exchange, u"resourceTemplates"_s,
+             resourceList(m_features.resourceTemplates(), u"uriTemplate"_s, revision));
+    } else if (method == "resources/read"_L1) {
+        const QJsonValue uri = exchange->params()["uri"_L1];
+        if (uri.isString())
+            m_features.readResource(exchange, uri.toString());
+        else
+            exchange->fail(invalidParams(u"\"uri\" must be a string"_s));
+    } else {
+        return false;
+    }
+    if (!std::exchange(m_servedRequest, true))
+        Q_EMIT firstRequestServed();
+    return true;
+}
+
+void Session::initialize(Exchange *exchange)
+{
+    const QJsonValue requested = exchange->params()["protocolVersion"_L1];
+    if (!requested.isString())
+        return exchange->fail(invalidParams(u"initialize needs \"protocolVersion\", a string"_s));
+    Revision agreed = revisionFromName(requested.toString()).value_or(newestHandshakeRevision);
+    agreed = std::min(agreed, newestHandshakeRevision);
+    m_handshake = agreed;
+    introduce(exchange->params()["clientInfo"_L1].toObject());
+
+    QJsonObject info = rpc::serverInfo();
+    if (agreed < Revision::R2025_06_18)
+        info.remove("title"_L1);
+    exchange->respond({{u"protocolVersion"_s, revisionName(agreed)},
+                       {u"capabilities"_s, capabilities()},
+                       {u"serverInfo"_s, info},
+                       {u"instructions"_s, m_features.instructions()}});
+}
+
+void Session::discover(Exchange *exchange)
+{
+    exchange->respondCacheable({{u"supportedVersions"_s, QJsonArray{revisionName(Revision::R2026_07_28)}},
+                                {u"capabilities"_s, capabilities()},
+                                {u"instructions"_s, m_features.instructions()}},
+                               discoverTtlMs);
+}
+
+void Session::list(Exchange *exchange, const QString &key, const QJsonArray &items)
+{
+    // There is one page, so no cursor can be ours. Some clients send null for "none".
+    const QJsonValue cursor = exchange->params()["cursor"_L1];
+    if (!cursor.isUndefined() && !cursor.isNull())
+        return exchange->fail(invalidParams(u"Unknown cursor"_s));
+    exchange->respondCacheable({{key, items}}, listTtlMs);
+}
+
+void Session::callTool(Exchange *exchange)
+{
+    const QJsonValue name = exchange->params()["name"_L1];
+    if (!name.isString())
+        return exchange->fail(invalidParams(u"tools/call needs \"name\", a string"_s));
+    if (!m_features.hasTool(name.toString()))
+        return exchange->fail(invalidParams(u"Unknown tool: "_s + name.toString()));
+    m_features.callTool(exchange, name.toString(), exchange->params()["arguments"_L1]);
+}
+
+void Session::introduce(const QJsonObject &clientInfo)
+{
+    const QString client =
+        QString(clientInfo["name"_L1].toString() + u' ' + clientInfo["version"_L1].toString()).trimmed().left(200);
+    if (client == m_client)
+        return;
+    m_client = client;
+    Q_EMIT clientIntroduced(client);
+}

@@ -1,0 +1,314 @@
+#include "executor.h"
+
+#include "egressproxy.h"
+#include "names.h"
+#include "warmpool.h"
+
+#include <QLoggingCategory>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono;
+
+namespace {
+
+Q_LOGGING_CATEGORY(log, "sandbox.run")
+
+/// A program can make thousands in a second; those who watch need not see them all.
+constexpr int maxConnectionEvents = 1000;
+
+ExecutionResult toResult(const ExitReport &report)
+{
+    const frames::Exited &exited = report.exited;
+    ExecutionResult result;
+    if (exited.signalled)
+        result.signal = int(exited.status);
+    else
+        result.exitCode = int(exited.status);
+    const bool wasKilled = result.signal == SIGKILL;
+    if (exited.cancelled)
+        result.outcome = Outcome::Cancelled;
+    else if (exited.timedOut)
+        result.outcome = Outcome::TimedOut;
+    else if (wasKilled && exited.oomKills > 0)
+        result.outcome = Outcome::OutOfMemory;
+    else
+        result.outcome = exited.signalled ? Outcome::Signalled : Outcome::Exited;
+    result.duration = microseconds(exited.wallUs);
+    result.cpuTime = microseconds(exited.cpuUserUs + exited.cpuSystemUs);
+    result.peakMemoryBytes = qint64(exited.peakMemoryBytes);
+    result.oomKills = int(exited.oomKills);
+    result.pidsRefused = int(exited.pidsRefused);
+    result.out = report.out;
+    result.err = report.err;
+    return result;
+}
+
+} // namespace
+
+Execution::Execution(Executor &executor, ExecutionRequest request)
+    : QObject(&executor)
+    , m_executor(executor)
+    , m_request(std::move(request))
+{
+    m_age.start();
+}
+
+Execution::~Execution() = default;
+
+void Execution::begin()
+{
+    if (m_executor.m_factory.isPrepared(m_request.language))
+        return acquire();
+    enter(Phase::Starting);
+    connect(&m_executor.m_factory, &SandboxFactory::pullProgressed, this,
+            [this](Language language, const QString &line) {
+                if (language == m_request.language && !m_sandbox)
+                    enter(Phase::Pulling, line);
+            });
+    m_executor.m_factory.prepare(m_request.language, this, [this](const Result<Engine> &engine) {
+        if (engine)
+            acquire();
+        else
+            conclude(engine.error());
+    });
+}
+
+void Execution::acquire()
+{
+    if (m_isFinished)
+        return;
+    if (!m_executor.m_factory.isPrepared(m_request.language)) // a failure elsewhere made it doubtful again
+        return begin();
+    m_sandbox = m_executor.takeSandbox(m_request, &m_isWarm);
+    connect(m_sandbox, &Sandbox::ended, this, &Execution::sandboxEnded);
+    connect(m_sandbox, &Sandbox::started, this, [this] {
+        enter(Phase::Running);
+        Q_EMIT m_executor.m_events.executionStarted(m_request.id, m_sandbox->name());
+    });
+    connect(m_sandbox, &Sandbox::outputReceived, this, [this](Stream stream, const QByteArray &bytes, bool isSample) {
+        Q_EMIT m_executor.m_events.outputReceived(m_request.id, stream, bytes, isSample);
+        Q_EMIT outputReceived(stream, bytes, isSample);
+    });
+    connect(m_sandbox, &Sandbox::usageReported, this,
+            [this](const UsageSample &usage) { Q_EMIT m_executor.m_events.usageReported(m_request.id, usage); });
+    if (m_sandbox->state() == Sandbox::State::Ready) {
+        handOver();
+    } else {
+        enter(Phase::Starting);
+        connect(m_sandbox, &Sandbox::ready, this, &Execution::handOver);
+    }
+}
+
+void Execution::handOver()
+{
+    m_wasHandedOver = true;
+    openNetwork();
+    m_waited = milliseconds(m_age.elapsed());
+    m_sandbox->run(m_request.code, m_request.stdinText, m_request.timeout);
+}
+
+void Execution::openNetwork()
+{
+    const std::optional<EgressRules> &rules = m_executor.m_factory.egressRules();
+    if (!rules)
+        return;
+    m_proxy = std::make_unique<EgressProxy>(m_sandbox->openStreams(), *rules);
+    connect(m_proxy.get(), &EgressProxy::connectionFinished, this, [this](const ConnectionReport &report) {
+        m_connections.add(report);
+        if (m_connections.total <= maxConnectionEvents)
+            Q_EMIT m_executor.m_events.connectionFinished(m_request.id, report);
+    });
+}
+
+void Execution::sandboxEnded(const Result<ExitReport> &report)
+{
+    if (m_proxy)
+        m_proxy->finish();
+    if (!report) {
+        m_executor.m_factory.noteFailure(m_request.language, report.error());
+        // A waiting container can die between two looks at it. The program has certainly not run: it was not sent.
+        if (m_isWarm && !m_wasHandedOver && std::exchange(m_mayRetry, false)) {
+            qCInfo(log).noquote() << "The waiting container was lost; starting another one";
+            m_sandbox->disconnect(this);
+            m_sandbox = nullptr;
+            ++m_executor.m_preparing;
+            return begin();
+        }
+        return conclude(report.error());
+    }
+    ExecutionResult result = toResult(*report);
+    result.engine = m_sandbox->engine();
+    result.container = m_sandbox->name();
+    result.image = m_sandbox->image();
+    result.waited = m_waited;
+    result.wasWarm = m_isWarm;
+    result.connections = m_connections;
+    conclude(result);
+}
+
+void Execution::cancel()
+{
+    if (m_isFinished)
+        return;
+    if (m_sandbox)
+        m_sandbox->cancel();
+    else
+        conclude(Error{Error::Code::Cancelled, u"Cancelled before the program started."_s, {}});
+}
+
+void Execution::enter(Phase phase, const QString &detail)
+{
+    m_phase = phase;
+    Q_EMIT m_executor.m_events.executionPhaseChanged(m_request.id, phase);
+    Q_EMIT phaseChanged(phase, detail);
+}
+
+void Execution::conclude(const Result<ExecutionResult> &result)
+{
+    if (std::exchange(m_isFinished, true))
+        return;
+    if (result)
+        Q_EMIT m_executor.m_events.executionFinished(m_request.id, *result);
+    else
+        Q_EMIT m_executor.m_events.executionFailed(m_request.id, result.error());
+    // Queued: cancel() may be called from anywhere, and nobody expects finished() inside of it.
+    QMetaObject::invokeMethod(
+        this,
+        [this, result] {
+            Q_EMIT finished(result);
+            m_executor.executionFinished(this);
+        },
+        Qt::QueuedConnection);
+}
+
+Executor::Executor(const Settings &settings, SandboxFactory &factory, SandboxEvents &events, QObject *parent)
+    : QObject(parent)
+    , m_settings(settings)
+    , m_factory(factory)
+    , m_events(events)
+    , m_pool(std::make_unique<WarmPool>(settings, factory, events))
+{
+    connect(m_pool.get(), &WarmPool::emptied, this, &Executor::announceIfIdle);
+}
+
+Executor::~Executor() = default;
+
+Execution *Executor::submit(ExecutionRequest request)
+{
+    request.id.value = Instance::randomId(26);
+    auto *execution = new Execution(*this, std::move(request));
+    m_executions.insert(execution->request().id, execution);
+    Q_EMIT m_events.executionQueued(execution->request());
+    if (m_isShuttingDown) {
+        execution->conclude(Error{Error::Code::ShuttingDown, u"The server is shutting down."_s, {}});
+    } else if (m_queue.size() >= m_settings.maxWaiting) {
+        execution->conclude(Error{
+            Error::Code::Busy,
+            u"The sandbox is busy: %1 programs run and %2 wait. Try again in some seconds, or start the server with "
+            "a higher --max-concurrent."_s.arg(m_settings.maxConcurrent)
+                .arg(m_queue.size()),
+            {}});
+    } else {
+        m_queue.enqueue(execution);
+        QMetaObject::invokeMethod(this, &Executor::pump, Qt::QueuedConnection); // the caller connects first
+    }
+    return execution;
+}
+
+Execution *Executor::find(const ExecutionId &id) const
+{
+    return m_executions.value(id);
+}
+
+bool Executor::endContainer(const QString &name)
+{
+    for (const auto &sandbox : std::as_const(m_yard)) {
+        if (sandbox->name() == name) {
+            sandbox->cancel();
+            return true;
+        }
+    }
+    return m_pool->endContainer(name);
+}
+
+void Executor::warmUp()
+{
+    m_pool->start();
+}
+
+void Executor::pump()
+{
+    while (!m_queue.isEmpty() && m_preparing + m_yard.size() < m_settings.maxConcurrent) {
+        Execution *execution = m_queue.dequeue();
+        if (execution->m_isFinished)
+            continue;
+        ++m_preparing;
+        execution->begin();
+    }
+    m_pool->setPaused(!m_queue.isEmpty() || m_preparing > 0);
+}
+
+Sandbox *Executor::takeSandbox(const ExecutionRequest &request, bool *wasWaiting)
+{
+    --m_preparing;
+    WarmPool::Taken taken = m_pool->take(request.language);
+    *wasWaiting = taken.wasWaiting;
+    Sandbox *sandbox = taken.sandbox.get();
+    m_yard.insert(sandbox, std::move(taken.sandbox));
+
+    ContainerInfo info{sandbox->name(),
+                       request.language,
+                       sandbox->image(),
+                       ContainerState::InUse,
+                       request.id,
+                       QDateTime::currentDateTimeUtc(),
+                       {}};
+    connect(sandbox, &Sandbox::started, this, [this, info] { Q_EMIT m_events.containerChanged(info); });
+    connect(sandbox, &Sandbox::gone, this, [this, sandbox] {
+        // Not from inside the sandbox's own signal.
+        QMetaObject::invokeMethod(
+            this, [this, sandbox] { sandboxGone(sandbox); }, Qt::QueuedConnection);
+    });
+    return sandbox;
+}
+
+void Executor::sandboxGone(Sandbox *sandbox)
+{
+    m_yard.remove(sandbox);
+    pump();
+    announceIfIdle();
+}
+
+void Executor::executionFinished(Execution *execution)
+{
+    m_executions.remove(execution->request().id);
+    m_queue.removeOne(execution);
+    if (execution->m_phase != Phase::Waiting && !execution->m_sandbox)
+        --m_preparing;
+    execution->deleteLater();
+    pump();
+    announceIfIdle();
+}
+
+void Executor::shutDown()
+{
+    m_isShuttingDown = true;
+    const QList<Execution *> executions = m_executions.values();
+    for (Execution *execution : executions)
+        execution->cancel();
+    m_pool->shutDown();
+    QMetaObject::invokeMethod(this, &Executor::announceIfIdle, Qt::QueuedConnection);
+}
+
+bool Executor::isIdle() const
+{
+    return m_executions.isEmpty() && m_yard.isEmpty() && m_pool->isEmpty();
+}
+
+void Executor::announceIfIdle()
+{
+    if (m_isShuttingDown && isIdle())
+        Q_EMIT idle();
+}

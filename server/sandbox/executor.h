@@ -1,0 +1,114 @@
+#pragma once
+
+#include "sandboxfactory.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QQueue>
+
+#include <memory>
+
+class EgressProxy;
+class Executor;
+class WarmPool;
+
+/// One request on its way: waiting, starting, running, finished. Owned by its Executor and deleted after finished().
+///
+/// Exactly one finished() comes, through the event loop, also after cancel().
+class Execution : public QObject
+{
+    Q_OBJECT
+
+public:
+    ~Execution() override;
+
+    [[nodiscard]] const ExecutionRequest &request() const { return m_request; }
+    [[nodiscard]] Phase phase() const { return m_phase; }
+    /// Kills the program and its container, or leaves the queue. Nothing happens after finished().
+    void cancel();
+
+Q_SIGNALS:
+    /// `detail`: the engine's last words while pulling, else empty. May come again in the same phase.
+    void phaseChanged(Phase phase, const QString &detail);
+    void outputReceived(Stream stream, const QByteArray &bytes, bool isSample);
+    /// A value: how the program ended. An Error: it could not be run, or nobody knows how it ended.
+    void finished(const Result<ExecutionResult> &result);
+
+private:
+    friend class Executor;
+    Execution(Executor &executor, ExecutionRequest request);
+
+    void begin();
+    void acquire();
+    void handOver();
+    void openNetwork();
+    void sandboxEnded(const Result<ExitReport> &report);
+    void enter(Phase phase, const QString &detail = {});
+    void conclude(const Result<ExecutionResult> &result);
+
+    Executor &m_executor;
+    ExecutionRequest m_request;
+    Phase m_phase = Phase::Waiting;
+    Sandbox *m_sandbox = nullptr; ///< Owned by the executor's yard.
+    std::unique_ptr<EgressProxy> m_proxy;
+    ConnectionLog m_connections;
+    QElapsedTimer m_age;
+    std::chrono::milliseconds m_waited{0};
+    bool m_isWarm = false;
+    bool m_wasHandedOver = false;
+    bool m_mayRetry = true;
+    bool m_isFinished = false;
+};
+
+/// Runs programs, each in a sandbox of its own: at most `maxConcurrent` at once, the rest waits in order, and beyond
+/// `maxWaiting` requests are refused as busy. A slot is free again when the container is gone.
+class Executor : public QObject
+{
+    Q_OBJECT
+
+public:
+    Executor(const Settings &settings, SandboxFactory &factory, SandboxEvents &events, QObject *parent = nullptr);
+    ~Executor() override;
+
+    /// `request.id` is set here. Never null; what is wrong comes through finished().
+    Execution *submit(ExecutionRequest request);
+    /// The execution of that id, while it is not finished.
+    [[nodiscard]] Execution *find(const ExecutionId &id) const;
+
+    /// Ends the container of that name, with what runs in it; false if none of ours has it.
+    bool endContainer(const QString &name);
+
+    /// Starts to keep containers ready. Called when a client is there to stay.
+    void warmUp();
+
+    /// Cancels everything, lets all containers go and takes no more requests; idle() follows.
+    void shutDown();
+    /// True when no container of ours is left.
+    [[nodiscard]] bool isIdle() const;
+
+    [[nodiscard]] SandboxFactory &factory() { return m_factory; }
+    [[nodiscard]] const Settings &settings() const { return m_settings; }
+
+Q_SIGNALS:
+    void idle();
+
+private:
+    friend class Execution;
+
+    void pump();
+    /// A sandbox for this execution, kept until its container is gone.
+    Sandbox *takeSandbox(const ExecutionRequest &request, bool *wasWaiting);
+    void sandboxGone(Sandbox *sandbox);
+    void executionFinished(Execution *execution);
+    void announceIfIdle();
+
+    const Settings &m_settings;
+    SandboxFactory &m_factory;
+    SandboxEvents &m_events;
+    std::unique_ptr<WarmPool> m_pool;
+    QQueue<Execution *> m_queue;
+    QHash<ExecutionId, Execution *> m_executions;
+    int m_preparing = 0;                               ///< Executions that left the queue and have no sandbox yet.
+    QHash<Sandbox *, std::shared_ptr<Sandbox>> m_yard; ///< In use, or on the way out.
+    bool m_isShuttingDown = false;
+};

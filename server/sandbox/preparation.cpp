@@ -1,0 +1,125 @@
+#include "preparation.h"
+
+#include "containerspec.h"
+#include "frames.h"
+
+#include <cmath>
+#include <cstdlib>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// After the program's end, for output that its pipes still hold.
+constexpr std::uint32_t drainMs = 500;
+/// Above the longest time limit and the longest wait; a container ends by itself even if everything else fails.
+constexpr std::uint32_t marginMs = 60'000;
+
+std::string_view view(const QByteArray &bytes)
+{
+    return {bytes.constData(), size_t(bytes.size())};
+}
+
+/// Outside of the range that the kernel gives ports from, and not a usual one, so that no program wants it.
+constexpr std::uint32_t proxyPort = 61'128;
+
+/// In one of the few writable places.
+constexpr auto certificatesPath = "/tmp/.code-sandbox-certificates.pem";
+/// Where Debian and what is made of it have the usual authorities.
+constexpr auto systemCertificates = "/etc/ssl/certs/ca-certificates.crt";
+
+QByteArrayList networkEnvironment(const Settings &settings)
+{
+    QByteArrayList variables;
+    if (settings.hasEgress()) {
+        const QByteArray proxy = "http://127.0.0.1:" + QByteArray::number(proxyPort);
+        for (const char *name : {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"})
+            variables += name + QByteArray("=") + proxy;
+        for (const char *name : {"NO_PROXY", "no_proxy"})
+            variables += name + QByteArray("=localhost,127.0.0.1,::1");
+        variables += "NODE_USE_ENV_PROXY=1"; // else Node's fetch and https know nothing of the above
+    }
+    if (!settings.certificates.isEmpty()) {
+        for (const char *name : {"SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "PIP_CERT", "GIT_SSL_CAINFO",
+                                 "AWS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"})
+            variables += name + QByteArray("=") + certificatesPath;
+    }
+    return variables;
+}
+
+} // namespace
+
+QList<PassedVariable> passedVariables(const QStringList &names, QStringList *unset)
+{
+    QList<PassedVariable> variables;
+    for (const QString &name : names) {
+        const QByteArray key = name.toUtf8();
+        if (const char *value = std::getenv(key.constData()))
+            variables.append({key, value});
+        else
+            unset->append(name);
+    }
+    return variables;
+}
+
+QByteArrayList programEnvironment(const Settings &settings)
+{
+    const QByteArray threads = QByteArray::number(std::max(1, int(std::ceil(settings.cpus))));
+    const QByteArray heapMebibytes = QByteArray::number(settings.memoryBytes * 3 / 4 / (1024 * 1024));
+    const QByteArrayList variables{
+        "HOME=/tmp",
+        "USER=sandbox",
+        "LOGNAME=sandbox", // getpass.getuser() works in images that do not name our uid
+        "LANG=C.UTF-8",
+        "PYTHONUTF8=1",
+        "PYTHONDONTWRITEBYTECODE=1",
+        "MPLBACKEND=Agg",
+        "npm_config_cache=/tmp/npm",
+        "npm_config_update_notifier=false",
+        "PIP_DISABLE_PIP_VERSION_CHECK=1",
+        "OPENBLAS_NUM_THREADS=" + threads, // else it starts a thread for each processor of the host
+        "OMP_NUM_THREADS=" + threads,
+        "NODE_OPTIONS=--max-old-space-size=" + heapMebibytes, // V8 sees the host's memory, not the container's
+    };
+    return variables + networkEnvironment(settings);
+}
+
+QString scriptName(Language language)
+{
+    return language == Language::Python ? u"code.py"_s : u"code.js"_s;
+}
+
+QByteArray prepareFrame(Language language, const Settings &settings, const QList<PassedVariable> &variables)
+{
+    QByteArrayList environment = programEnvironment(settings);
+    if (language == Language::Python && !settings.preload.isEmpty()) {
+        environment.append(QByteArray("PYTHONPATH=") + preloadPathInContainer.data());
+        environment.append("CODE_SANDBOX_PRELOAD=" + settings.preload.join(u',').toUtf8());
+    }
+    for (const PassedVariable &variable : variables)
+        environment.append(variable.name + '=' + variable.value);
+
+    frames::Prepare prepare;
+    if (language == Language::Python) {
+        prepare.candidates = {{"python3", "-u", "code.py"}, {"python", "-u", "code.py"}};
+        prepare.scriptName = "code.py";
+        prepare.honoursCodingCookie = 1;
+    } else {
+        prepare.candidates = {{"node", "code.js"}, {"nodejs", "code.js"}};
+        prepare.scriptName = "code.js";
+    }
+    prepare.workingFolder = "/sandbox";
+    prepare.dropEnvironment = {"HOSTNAME",  "container", "http_proxy", "https_proxy",
+                               "ftp_proxy", "all_proxy", "no_proxy",   "TERM"};
+    for (const QByteArray &variable : std::as_const(environment))
+        prepare.environment.push_back(view(variable));
+    prepare.memoryBytes = std::uint64_t(settings.memoryBytes);
+    prepare.captureBytes = std::uint64_t(settings.maxCapture);
+    prepare.idleMs = std::uint32_t(settings.poolMaxAge.count()) + marginMs;
+    prepare.lifetimeMs = prepare.idleMs + std::uint32_t(settings.maxTimeout.count()) + marginMs;
+    prepare.drainMs = drainMs;
+    prepare.streamPort = settings.hasEgress() ? proxyPort : 0;
+    if (!settings.certificates.isEmpty())
+        prepare.files.push_back({certificatesPath, systemCertificates, view(settings.certificates)});
+    return frames::frame<QByteArray>(frames::Type::Prepare, prepare);
+}

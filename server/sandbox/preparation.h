@@ -1,0 +1,26 @@
+#pragma once
+
+#include "settings.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QPair>
+
+/// A variable that the user passes through into the program. Bytes, since values are not always UTF-8.
+struct PassedVariable
+{
+    QByteArray name;
+    QByteArray value;
+};
+
+/// The passed-through variables that are set in our own environment; names of those that are not go to `unset`.
+QList<PassedVariable> passedVariables(const QStringList &names, QStringList *unset);
+
+/// The Prepare frame of a language under these settings (see frames.h): interpreter, environment, limits.
+QByteArray prepareFrame(Language language, const Settings &settings, const QList<PassedVariable> &variables);
+
+/// The variables that every program gets, before the passed-through ones. "NAME=value".
+QByteArrayList programEnvironment(const Settings &settings);
+
+/// "code.py", "code.js".
+QString scriptName(Language language);

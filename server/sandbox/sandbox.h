@@ -1,0 +1,97 @@
+#pragma once
+
+#include "attachedcontainer.h"
+#include "container.h"
+#include "egressstreams.h"
+#include "execution.h"
+#include "framereader.h"
+#include "result.h"
+#include "uidslots.h"
+
+#include <QObject>
+#include <QTimer>
+
+/// How a program ended, as sandbox-init reports it, and what it wrote.
+struct ExitReport
+{
+    frames::Exited exited;
+    StreamCapture out;
+    StreamCapture err;
+};
+
+/// One container with a waiting interpreter in it, for one execution.
+///
+///     Starting ──ready()──▶ Ready ──run()──▶ Running ──▶ Ended ──gone()──▶ (delete)
+///
+/// Exactly one ended() follows start(): with the report of the program, or with the error that kept it from being
+/// known. Then exactly one gone(), when the container is removed. All signals come through the event loop. Destroying a
+/// sandbox that is not gone removes its container without waiting.
+class Sandbox : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State
+    {
+        Starting,
+        Ready,
+        Running,
+        Ended,
+        Gone
+    };
+
+    /// `prepareFrame`: the whole frame that tells sandbox-init what to start; `captureBytes` as in it.
+    Sandbox(const Engine &engine, const ContainerSpec &spec, Language language, UidSlots::Slot uid,
+            QByteArray prepareFrame, qint64 captureBytes, QObject *parent = nullptr);
+
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] const QString &name() const { return m_container.name(); }
+    [[nodiscard]] Language language() const { return m_language; }
+    [[nodiscard]] const QString &image() const { return m_image; }
+    /// "podman 4.3.1"
+    [[nodiscard]] const QString &engine() const { return m_engine; }
+    /// From Ready on: what holds inside.
+    [[nodiscard]] const frames::Ready &facts() const { return m_facts; }
+
+    void start();
+    /// Takes the connections that the program will make to its loopback's egress port; before run(), and only where
+    /// Prepare named a port. They break when the run ends.
+    EgressStreams &openStreams();
+    /// Hands the program over; only when Ready. Its clock starts now.
+    void run(const QByteArray &code, const QByteArray &stdinText, std::chrono::milliseconds timeout);
+    /// Ends it, in whatever state: a running program is killed and reported as cancelled.
+    void cancel();
+
+Q_SIGNALS:
+    void ready();
+    void started();
+    void outputReceived(Stream stream, const QByteArray &bytes, bool isSample);
+    void usageReported(const UsageSample &usage);
+    void ended(const Result<ExitReport> &report);
+    void gone();
+
+private:
+    void receive(frames::Type type, std::string_view payload);
+    void receiveOutput(frames::Type type, std::string_view payload);
+    void receiveExit(std::string_view payload);
+    void receiveFailure(std::string_view payload);
+    void containerEnded(const CommandResult &result);
+    void conclude(const Result<ExitReport> &report);
+    void breakOff(const QString &reason);
+
+    AttachedContainer m_container;
+    FrameReader m_frames;
+    Language m_language;
+    QString m_image;
+    QString m_engine;
+    UidSlots::Slot m_uid;
+    QByteArray m_prepareFrame;
+    qint64 m_captureBytes;
+    frames::Ready m_facts;
+    EgressStreams *m_streams = nullptr;
+    StreamCapture m_out;
+    StreamCapture m_err;
+    State m_state = State::Starting;
+    /// Start-up, then the program's time limit with a margin, then the container's way out.
+    QTimer m_limit;
+};

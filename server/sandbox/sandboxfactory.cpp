@@ -1,0 +1,153 @@
+#include "sandboxfactory.h"
+
+#include "engineprobe.h"
+#include "names.h"
+
+#include <QDateTime>
+#include <QLoggingCategory>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Q_LOGGING_CATEGORY(log, "sandbox.run")
+
+QList<PassedVariable> readVariables(const Settings &settings)
+{
+    QStringList unset;
+    QList<PassedVariable> variables = passedVariables(settings.passThroughEnv, &unset);
+    for (const QString &name : std::as_const(unset))
+        qCWarning(log).noquote() << "--pass-through-env:" << name << "is not set; programs will not have it";
+    return variables;
+}
+
+std::optional<EgressRules> readEgressRules(const Settings &settings)
+{
+    if (!settings.hasEgress())
+        return std::nullopt;
+    EgressRules rules;
+    QString problem; // the options were checked
+    if (settings.network == NetworkMode::Allow)
+        rules.hosts = HostRules::parse(settings.allowedHosts, &problem).value_or(HostRules());
+    rules.upstream = UpstreamProxies(QProcessEnvironment::systemEnvironment());
+    for (const QString &one : rules.upstream.problems())
+        qCWarning(log).noquote() << one;
+    rules.limits.traffic = settings.maxTraffic;
+    return rules;
+}
+
+} // namespace
+
+SandboxFactory::SandboxFactory(const Settings &settings, const Instance &instance, SandboxEvents &events,
+                               QObject *parent)
+    : QObject(parent)
+    , m_settings(settings)
+    , m_instance(instance)
+    , m_events(events)
+    , m_files(InstalledFiles::find())
+    , m_variables(readVariables(settings))
+    , m_egress(readEgressRules(settings))
+    , m_uids(instance.runtimeFolder())
+    , m_probe(std::make_unique<EngineProbe>(settings.engine, settings.runtime))
+    , m_images(settings.pull)
+{
+    connect(m_probe.get(), &EngineProbe::finished, this, &SandboxFactory::engineProbed);
+    connect(&m_images, &ImageStore::pullProgressed, this, [this](const QString &image, const QString &line) {
+        for (Language language : {Language::Python, Language::JavaScript}) {
+            if (m_settings.image(language) == image)
+                Q_EMIT pullProgressed(language, line);
+        }
+    });
+}
+
+SandboxFactory::~SandboxFactory() = default;
+
+bool SandboxFactory::isPrepared(Language language) const
+{
+    return m_engine && m_files && m_images.isKnown(m_settings.image(language));
+}
+
+void SandboxFactory::prepare(Language language, QObject *context, Answer answer)
+{
+    findEngine(context, [this, language, context, answer](const Result<Engine> &engine) {
+        if (!engine || !m_files)
+            return answer(engine ? Result<Engine>(m_files.error()) : engine);
+        m_images.ensure(*engine, m_settings.image(language), context, [answer, engine](const Result<QString> &image) {
+            answer(image ? engine : Result<Engine>(image.error()));
+        });
+    });
+}
+
+void SandboxFactory::findEngine(QObject *context, Answer answer)
+{
+    m_waitingForEngine.append({context, std::move(answer)});
+    if (m_engine)
+        QMetaObject::invokeMethod(
+            this, [this] { engineProbed(*m_engine); }, Qt::QueuedConnection);
+    else if (!m_probe->isRunning())
+        m_probe->start();
+}
+
+void SandboxFactory::engineProbed(const Result<Engine> &engine)
+{
+    const bool isNew = engine && !m_engine;
+    if (engine)
+        m_engine = *engine;
+    const QList<Waiting> waiting = std::exchange(m_waitingForEngine, {});
+    if (isNew) {
+        for (const QString &note : m_engine->notes)
+            Q_EMIT m_events.noted(note);
+        Q_EMIT engineFound(*m_engine);
+    } else if (!engine) {
+        Q_EMIT engineMissing(engine.error());
+    }
+    for (const Waiting &one : waiting) {
+        if (one.context)
+            one.answer(engine);
+    }
+}
+
+std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
+{
+    Q_ASSERT(isPrepared(language));
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    UidSlots::Slot slot = m_uids.take();
+
+    ContainerSpec spec;
+    spec.name = u"code-sandbox-%1-%2"_s.arg(m_instance.id()).arg(++m_count);
+    spec.image = m_settings.image(language);
+    spec.labels = m_instance.labels();
+    spec.labels.insert(labels::key("language"_L1), languageName(language));
+    spec.labels.insert(labels::key("created"_L1), now.toString(Qt::ISODate));
+    spec.initPath = m_files->initPath;
+    spec.hostsPath = m_files->hostsPath;
+    if (language == Language::Python && !m_settings.preload.isEmpty())
+        spec.preloadPath = m_files->preloadPath;
+    spec.uid = slot.uid();
+    spec.network = m_settings.network;
+    spec.memoryBytes = m_settings.memoryBytes;
+    spec.cpus = m_settings.cpus;
+    spec.pids = m_settings.pids;
+
+    auto sandbox = std::make_unique<Sandbox>(*m_engine, spec, language, std::move(slot),
+                                             prepareFrame(language, m_settings, m_variables), m_settings.maxCapture);
+    ContainerInfo info{spec.name, language, spec.image, ContainerState::Starting, {}, now, {}};
+    Q_EMIT m_events.containerChanged(info);
+    connect(sandbox.get(), &Sandbox::ready, this, [this, info]() mutable {
+        info.state = ContainerState::Ready;
+        Q_EMIT m_events.containerChanged(info);
+    });
+    connect(sandbox.get(), &Sandbox::gone, this, [this, info]() mutable {
+        info.state = ContainerState::Removed;
+        Q_EMIT m_events.containerChanged(info);
+    });
+    return sandbox;
+}
+
+void SandboxFactory::noteFailure(Language language, const Error &error)
+{
+    if (error.code == Error::Code::ImageMissing)
+        m_images.forget(m_settings.image(language));
+    if (error.code == Error::Code::EngineUnreachable || error.code == Error::Code::ContainerFailed)
+        m_engine.reset(); // it may have been updated, restarted or removed
+}

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "egressrules.h"
+#include "imagestore.h"
+#include "installedfiles.h"
+#include "instance.h"
+#include "preparation.h"
+#include "sandbox.h"
+#include "sandboxevents.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+class EngineProbe;
+
+/// Makes sandboxes: finds the engine, sees to the image, and gives every container its name, labels and uid.
+///
+/// The engine is looked for at the first need, or by lookForEngine(); a failure is not kept, so that a later call finds
+/// an engine that was started meanwhile.
+class SandboxFactory : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Answer = std::function<void(const Result<Engine> &engine)>;
+
+    SandboxFactory(const Settings &settings, const Instance &instance, SandboxEvents &events,
+                   QObject *parent = nullptr);
+    ~SandboxFactory() override;
+
+    /// The working engine, once it is known.
+    [[nodiscard]] const std::optional<Engine> &engine() const { return m_engine; }
+
+    /// Answers through the event loop, when an engine works and the language's image is there, or with the reason why
+    /// not. `context` dying withdraws the request.
+    void prepare(Language language, QObject *context, Answer answer);
+    /// True when prepare() would have nothing to do.
+    [[nodiscard]] bool isPrepared(Language language) const;
+    /// The engine alone.
+    void findEngine(QObject *context, Answer answer);
+
+    /// A new sandbox, not started. Only when prepared.
+    std::unique_ptr<Sandbox> create(Language language);
+    /// To be told of starts that failed, so that what they disprove is looked at anew.
+    void noteFailure(Language language, const Error &error);
+
+    /// What programs may be connected to through this server; nothing where they may not, or need not.
+    [[nodiscard]] const std::optional<EgressRules> &egressRules() const { return m_egress; }
+
+    /// Passed-through variables, as every program gets them.
+    [[nodiscard]] const QList<PassedVariable> &variables() const { return m_variables; }
+
+Q_SIGNALS:
+    void engineFound(const Engine &engine);
+    void engineMissing(const Error &error);
+    void pullProgressed(Language language, const QString &line);
+
+private:
+    struct Waiting
+    {
+        QPointer<QObject> context;
+        Answer answer;
+    };
+
+    void engineProbed(const Result<Engine> &engine);
+
+    const Settings &m_settings;
+    const Instance &m_instance;
+    SandboxEvents &m_events;
+    Result<InstalledFiles> m_files;
+    QList<PassedVariable> m_variables;
+    std::optional<EgressRules> m_egress;
+    UidSlots m_uids;
+    std::unique_ptr<EngineProbe> m_probe;
+    std::optional<Engine> m_engine;
+    QList<Waiting> m_waitingForEngine;
+    ImageStore m_images;
+    int m_count = 0;
+};

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "environmentreport.h"
+#include "serverfeatures.h"
+#include "runstore.h"
+
+/// The product's tools and resources: run_python_code, run_js_code, sandbox://environments, sandbox://runs/….
+class CodeTools : public ServerFeatures
+{
+    Q_OBJECT
+
+public:
+    explicit CodeTools(Executor &executor, QObject *parent = nullptr);
+
+    [[nodiscard]] QString instructions() const override;
+    [[nodiscard]] QList<Tool> tools() const override;
+    [[nodiscard]] bool hasTool(const QString &name) const override;
+    void callTool(Exchange *call, const QString &name, const QJsonValue &arguments) override;
+    [[nodiscard]] QList<Resource> resources() const override;
+    [[nodiscard]] QList<Resource> resourceTemplates() const override;
+    void readResource(Exchange *read, const QString &uri) override;
+
+private:
+    void readRun(Exchange *read, const QString &uri);
+
+    Executor &m_executor;
+    EnvironmentReport m_environment;
+    RunStore m_runs;
+};

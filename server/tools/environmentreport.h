@@ -1,0 +1,41 @@
+#pragma once
+
+#include "executor.h"
+
+#include <QHash>
+#include <QJsonObject>
+#include <QObject>
+
+#include <functional>
+
+/// Finds out what programs find inside the sandbox, by running a small program in each image through the ordinary path:
+/// so it tells what is, not what should be. Answers are kept for as long as the server runs and the engine stays.
+class EnvironmentReport : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Answer = std::function<void(const QJsonObject &report)>;
+
+    explicit EnvironmentReport(Executor &executor, QObject *parent = nullptr);
+
+    /// The content of sandbox://environments, through the event loop. Trouble with an image or the engine is part of
+    /// the report, not a failure.
+    void request(QObject *context, Answer answer);
+
+private:
+    struct Waiting
+    {
+        QPointer<QObject> context;
+        Answer answer;
+    };
+
+    void inspect(Language language);
+    void inspected(Language language, const Result<ExecutionResult> &result);
+    [[nodiscard]] QJsonObject report() const;
+
+    Executor &m_executor;
+    QHash<Language, QJsonObject> m_known;   ///< What was found out and stays.
+    QHash<Language, QJsonObject> m_current; ///< For the answer under way; may hold errors.
+    QList<Waiting> m_waiting;
+};

@@ -1,0 +1,224 @@
+#include "resultwriter.h"
+
+#include "names.h"
+#include "outputtext.h"
+#include "runstore.h"
+
+#include <QJsonArray>
+#include <QRegularExpression>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono;
+
+namespace {
+
+/// A client drops the connection, or the result, above 1 MB. This leaves room for what is around the streams.
+constexpr qint64 maxMessageBytes = 940'000;
+
+/// Of an error: the engine's words can be long, and hold anything.
+constexpr qint64 maxErrorBytes = 30'000;
+constexpr qint64 maxDetailBytes = 2'000;
+
+QJsonArray textContent(const QString &text)
+{
+    return {QJsonObject{{u"type"_s, u"text"_s}, {u"text"_s, text}}};
+}
+
+/// JavaScript files are not stripped of types; models send TypeScript all the same.
+bool looksLikeTypeScript(const ExecutionRequest &request, const ExecutionResult &result)
+{
+    if (request.language != Language::JavaScript || result.exitCode.value_or(0) == 0 ||
+        !(result.err.head + result.err.tail).contains("SyntaxError"))
+        return false;
+    static const QRegularExpression types(
+        u"\\b(?:enum|interface|namespace)\\s+\\w+\\s*\\{|\\btype\\s+\\w+(?:<[^>]*>)?\\s*=|"
+        "[\\w)\\]?]\\s*:\\s*(?:string|number|boolean|any|unknown|void|never|Record<|Array<|Promise<|\\w+\\[\\])"
+        "|\\bas\\s+(?:const|string|number|any)\\b|\\bimport\\s+type\\b"_s);
+    return types.match(QString::fromUtf8(request.code.left(64 * 1024))).hasMatch();
+}
+
+/// Gives the larger stream what the smaller one leaves.
+std::pair<qint64, qint64> share(qint64 total, qint64 out, qint64 err)
+{
+    const qint64 half = total / 2;
+    if (out + err <= total)
+        return {total, total};
+    if (err <= half)
+        return {total - err, err};
+    if (out <= half)
+        return {out, total - out};
+    return {half, half};
+}
+
+QStringList notesOn(const ExecutionRequest &request, const ExecutionResult &result, const Settings &settings,
+                    const OutputText &out, const OutputText &err)
+{
+    QStringList notes;
+    if (result.out.totalBytes == 0 && result.err.totalBytes == 0)
+        notes += u"no output"_s;
+    if (out.hadInvalidUtf8 || err.hadInvalidUtf8) {
+        notes += u"%1 was not UTF-8, bad bytes are shown as U+FFFD"_s.arg(!err.hadInvalidUtf8   ? u"stdout"_s
+                                                                          : !out.hadInvalidUtf8 ? u"stderr"_s
+                                                                                                : u"the output"_s);
+    }
+    if (result.pidsRefused > 0)
+        notes += u"the process limit of %1 was reached"_s.arg(settings.pids);
+    if (result.oomKills > 0 && result.outcome != Outcome::OutOfMemory)
+        notes +=
+            u"a child process was killed at the memory limit of %1"_s.arg(resultwriter::sizeText(settings.memoryBytes));
+    if (looksLikeTypeScript(request, result))
+        notes += u"this looks like TypeScript; plain JavaScript without type annotations is needed"_s;
+    const qint64 leftOut = out.bytesLeftOut + err.bytesLeftOut;
+    if (leftOut > 0) {
+        QStringList uris;
+        if (out.bytesLeftOut > 0)
+            uris += RunUri{request.id, Stream::Stdout}.toString();
+        if (err.bytesLeftOut > 0)
+            uris += RunUri{request.id, Stream::Stderr}.toString();
+        notes += u"%1 bytes left out, resource for 10 minutes: %2"_s.arg(outputtext::grouped(leftOut),
+                                                                         uris.join(u" and "_s));
+    }
+    return notes;
+}
+
+/// One stream for programs, cut to a budget in JSON bytes.
+QString streamValue(const StreamCapture &capture, qint64 maxJsonBytes, bool *isTruncated)
+{
+    bool hadInvalidUtf8 = false;
+    QString text = outputtext::decode(capture, nullptr, &hadInvalidUtf8);
+    *isTruncated = capture.isTruncated();
+    if (outputtext::cutToJsonSize(text, maxJsonBytes) > 0)
+        *isTruncated = true;
+    return text;
+}
+
+QJsonObject details(const ExecutionResult &result, qint64 budget)
+{
+    // Escaped sizes are only known after decoding; captures bound them from above well enough for sharing.
+    const auto [outShare, errShare] = share(budget, 6 * (result.out.head.size() + result.out.tail.size()),
+                                            6 * (result.err.head.size() + result.err.tail.size()));
+    bool isOutCut = false;
+    bool isErrCut = false;
+    const QString out = streamValue(result.out, std::min(outShare, budget), &isOutCut);
+    const QString err = streamValue(result.err, std::min(errShare, budget - outputtext::jsonSize(out)), &isErrCut);
+    return {
+        {u"stdout"_s, out},
+        {u"stderr"_s, err},
+        {u"exit_code"_s, result.exitCode ? QJsonValue(*result.exitCode) : QJsonValue(QJsonValue::Null)},
+        {u"signal"_s, result.signal ? QJsonValue(signalName(result.signal)) : QJsonValue(QJsonValue::Null)},
+        {u"outcome"_s, outcomeName(result.outcome)},
+        {u"duration_ms"_s, double(result.duration.count()) / 1000},
+        {u"cpu_ms"_s, double(result.cpuTime.count()) / 1000},
+        {u"peak_memory_bytes"_s, result.peakMemoryBytes},
+        {u"stdout_bytes"_s, result.out.totalBytes},
+        {u"stderr_bytes"_s, result.err.totalBytes},
+        {u"stdout_truncated"_s, isOutCut},
+        {u"stderr_truncated"_s, isErrCut},
+        {u"engine"_s, result.engine},
+        {u"container"_s, result.container},
+    };
+}
+
+} // namespace
+
+QString resultwriter::durationText(microseconds duration)
+{
+    const double milli = double(duration.count()) / 1000;
+    if (milli < 9.95)
+        return QString::number(milli, 'g', 2) + u" ms"_s;
+    if (milli < 999.5)
+        return QString::number(milli, 'f', 0) + u" ms"_s;
+    if (milli < 59'950)
+        return QString::number(std::round(milli / 100) / 10) + u" s"_s;
+    const auto whole = round<seconds>(duration).count();
+    return u"%1 min %2 s"_s.arg(whole / 60).arg(whole % 60);
+}
+
+QString resultwriter::sizeText(qint64 bytes)
+{
+    const double mebibytes = std::round(double(bytes) / (1024 * 1024) * 10) / 10;
+    if (mebibytes >= 1024)
+        return QString::number(std::round(mebibytes / 102.4) / 10) + u" GiB"_s;
+    return QString::number(mebibytes) + u" MiB"_s;
+}
+
+QString resultwriter::closingLine(const ExecutionRequest &request, const ExecutionResult &result,
+                                  const Settings &settings, const QStringList &notes)
+{
+    const bool hasOutput = result.out.totalBytes > 0 || result.err.totalBytes > 0;
+    QString line;
+    switch (result.outcome) {
+    case Outcome::Exited:
+        line = u"exit code %1 in %2"_s.arg(result.exitCode.value_or(0)).arg(durationText(result.duration));
+        break;
+    case Outcome::Signalled:
+        line = u"killed by %1 after %2"_s.arg(signalName(result.signal), durationText(result.duration));
+        break;
+    case Outcome::TimedOut:
+        line = u"timed out after %1"_s.arg(durationText(request.timeout));
+        if (hasOutput)
+            line += u"; what it printed until then is above"_s;
+        break;
+    case Outcome::OutOfMemory:
+        line = u"out of memory at %1"_s.arg(sizeText(settings.memoryBytes));
+        break;
+    case Outcome::Cancelled:
+        line = u"cancelled after %1"_s.arg(durationText(result.duration));
+        break;
+    }
+    for (const QString &note : notes)
+        line += u"; "_s + note;
+    return u'[' + line + u']';
+}
+
+resultwriter::ToolResult resultwriter::write(const ExecutionRequest &request, const ExecutionResult &result,
+                                             const Settings &settings)
+{
+    // Characters are at most as many as bytes.
+    const auto [outShare, errShare] = share(settings.maxOutput, std::min(result.out.totalBytes, settings.maxCapture),
+                                            std::min(result.err.totalBytes, settings.maxCapture));
+    const OutputText out = outputtext::forReading(result.out, outShare);
+    const OutputText err = outputtext::forReading(result.err, errShare);
+
+    QString text = out.text;
+    const auto startLine = [&text] {
+        if (!text.isEmpty() && !text.endsWith(u'\n'))
+            text += u'\n';
+    };
+    if (!err.text.isEmpty()) {
+        startLine();
+        text += u"[stderr]\n"_s + err.text;
+    }
+    startLine();
+    text += closingLine(request, result, settings, notesOn(request, result, settings, out, err));
+
+    const qint64 budget = maxMessageBytes - outputtext::jsonSize(text);
+    ToolResult toolResult;
+    toolResult.isOutputCut = out.bytesLeftOut > 0 || err.bytesLeftOut > 0;
+    toolResult.object = {
+        {u"content"_s, textContent(text)},
+        {u"isError"_s, result.outcome != Outcome::Exited || result.exitCode.value_or(0) != 0},
+    };
+    const QJsonObject all = details(result, budget);
+    if (settings.structuredContent) {
+        toolResult.object[u"structuredContent"_s] = all;
+        QJsonObject rest = all; // the streams are not sent twice
+        rest.remove("stdout"_L1);
+        rest.remove("stderr"_L1);
+        toolResult.object[u"_meta"_s] = QJsonObject{{metaKey, rest}};
+    } else {
+        toolResult.object[u"_meta"_s] = QJsonObject{{metaKey, all}};
+    }
+    return toolResult;
+}
+
+QJsonObject resultwriter::write(const Error &error)
+{
+    QString text = error.message;
+    if (!error.detail.isEmpty() && !text.contains(error.detail))
+        text += u"\n\n"_s + error.detail.left(outputtext::fittingLength(error.detail, maxDetailBytes));
+    outputtext::cutToJsonSize(text, maxErrorBytes);
+    return {{u"content"_s, textContent(text)}, {u"isError"_s, true}};
+}

@@ -1,0 +1,2 @@
+import sys
+print(repr(open("/dev/stdin").read()), repr(open("/proc/self/fd/0").read()), repr(sys.stdin.read()))

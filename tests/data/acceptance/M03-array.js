@@ -1,0 +1,3 @@
+const items = [];
+for (;;)
+    items.push({number: items.length});

@@ -1,0 +1,7 @@
+import os
+print("started", flush=True)
+while True:
+    try:
+        os.fork()
+    except OSError:
+        pass

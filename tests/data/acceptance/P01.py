@@ -1,0 +1,4 @@
+import os
+print("started", flush=True)
+while True:
+    os.fork()

@@ -1,0 +1,162 @@
+// A program that stands in for podman or docker: it records how it was called and then behaves as the test asks.
+//
+// FAKE_ENGINE_LOG        file that gets one line per call, a JSON array of the arguments
+// FAKE_ENGINE_BEHAVIOUR  JSON array of rules. The first rule whose "when" (a string or an array of strings, all of
+//                        them parts of the arguments joined by spaces) fits is carried out; without one that fits,
+//                        the call succeeds in silence.
+//
+// A rule's actions happen in this order, all of them optional:
+//     "readInput": true      reads stdin to its end and writes it to stdout
+//     "stdout", "stderr"     text to write
+//     "stdoutBase64"         bytes to write that no JSON string can hold
+//     "flood": N             writes N bytes of "x\n" to stdout, and as many to stderr
+//     "waitForFile": PATH    waits until the file exists
+//     "exec": [PROGRAM, …]   becomes that program (stdin, stdout and stderr are handed on)
+//     "hang": true           never ends by itself
+//     "ignoreTerminate"      with hang: SIGTERM does not help either
+//     "crash": true          dies by SIGABRT
+//     "exit": N              ends with that exit code
+
+#include <QByteArray>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStringList>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <thread>
+#include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+void writeAll(int descriptor, const QByteArray &bytes)
+{
+    for (qsizetype done = 0; done < bytes.size();) {
+        const ssize_t written = write(descriptor, bytes.constData() + done, size_t(bytes.size() - done));
+        if (written < 0 && errno != EINTR)
+            return; // nobody reads any more
+        done += qMax<ssize_t>(written, 0);
+    }
+}
+
+void record(const QStringList &arguments)
+{
+    const QByteArray path = qgetenv("FAKE_ENGINE_LOG");
+    if (path.isEmpty())
+        return;
+    // One write of one short line with O_APPEND: calls at the same time do not mix.
+    const int descriptor = open(path.constData(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (descriptor < 0) {
+        std::perror("fakeengine: FAKE_ENGINE_LOG");
+        std::exit(70);
+    }
+    writeAll(descriptor, QJsonDocument(QJsonArray::fromStringList(arguments)).toJson(QJsonDocument::Compact) + '\n');
+    close(descriptor);
+}
+
+bool fits(const QJsonValue &when, const QString &call)
+{
+    if (when.isString())
+        return call.contains(when.toString());
+    const QJsonArray parts = when.toArray();
+    for (const QJsonValue &part : parts) {
+        if (!call.contains(part.toString()))
+            return false;
+    }
+    return true;
+}
+
+QJsonObject ruleFor(const QString &call)
+{
+    const QByteArray text = qgetenv("FAKE_ENGINE_BEHAVIOUR");
+    QJsonParseError error;
+    const QJsonArray rules = QJsonDocument::fromJson(text, &error).array();
+    if (!text.isEmpty() && error.error != QJsonParseError::NoError) {
+        std::fprintf(stderr, "fakeengine: FAKE_ENGINE_BEHAVIOUR is no JSON: %s\n", qPrintable(error.errorString()));
+        std::exit(70);
+    }
+    for (const QJsonValue &rule : rules) {
+        if (fits(rule["when"_L1], call))
+            return rule.toObject();
+    }
+    return {};
+}
+
+void copyInput()
+{
+    char buffer[64 * 1024];
+    for (ssize_t got; (got = read(STDIN_FILENO, buffer, sizeof buffer)) > 0;)
+        writeAll(STDOUT_FILENO, QByteArray(buffer, got));
+}
+
+void flood(qint64 bytes)
+{
+    const QByteArray block = QByteArray("x\n").repeated(32 * 1024);
+    for (qint64 left = bytes; left > 0; left -= block.size()) {
+        writeAll(STDOUT_FILENO, block.left(qsizetype(qMin<qint64>(left, block.size()))));
+        writeAll(STDERR_FILENO, block.left(qsizetype(qMin<qint64>(left, block.size()))));
+    }
+}
+
+[[noreturn]] void become(const QJsonArray &commandLine)
+{
+    std::vector<QByteArray> words;
+    for (const QJsonValue &word : commandLine)
+        words.push_back(word.toString().toUtf8());
+    std::vector<char *> argv;
+    for (QByteArray &word : words)
+        argv.push_back(word.data());
+    argv.push_back(nullptr);
+    execvp(argv.front(), argv.data());
+    std::perror("fakeengine: exec");
+    std::exit(70);
+}
+
+[[noreturn]] void hang(bool ignoresTerminate)
+{
+    if (ignoresTerminate)
+        std::signal(SIGTERM, SIG_IGN);
+    for (;;)
+        pause();
+}
+
+int behave(const QJsonObject &rule)
+{
+    if (rule["readInput"_L1].toBool())
+        copyInput();
+    writeAll(STDOUT_FILENO, rule["stdout"_L1].toString().toUtf8());
+    writeAll(STDOUT_FILENO, QByteArray::fromBase64(rule["stdoutBase64"_L1].toString().toLatin1()));
+    writeAll(STDERR_FILENO, rule["stderr"_L1].toString().toUtf8());
+    flood(rule["flood"_L1].toInteger());
+    while (rule.contains("waitForFile"_L1) && !QFile::exists(rule["waitForFile"_L1].toString()))
+        std::this_thread::sleep_for(2ms);
+    if (rule.contains("exec"_L1))
+        become(rule["exec"_L1].toArray());
+    if (rule["hang"_L1].toBool())
+        hang(rule["ignoreTerminate"_L1].toBool());
+    if (rule["crash"_L1].toBool())
+        std::abort();
+    return rule["exit"_L1].toInt();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    record(arguments);
+    return behave(ruleFor(arguments.join(u' ')));
+}

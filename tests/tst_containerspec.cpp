@@ -1,0 +1,326 @@
+#include "containerspec.h"
+
+#include "hostfacts.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 mebibyte = 1024 * 1024;
+
+Engine someEngine(Engine::Kind kind)
+{
+    Engine engine;
+    engine.kind = kind;
+    engine.program = u"/usr/bin/engine"_s;
+    engine.environment.insert(u"HOME"_s, u"/home/x"_s);
+    engine.runtimeInUse = u"runc"_s;
+    return engine;
+}
+
+ContainerSpec someSpec()
+{
+    ContainerSpec spec;
+    spec.name = u"code-sandbox-abc-1"_s;
+    spec.image = u"localhost/image"_s;
+    spec.labels = {{u"io.x.pid"_s, u"7"_s}, {u"io.x.uid"_s, u"0"_s}};
+    spec.initPath = u"/usr/libexec/sandbox-init"_s;
+    spec.hostsPath = u"/usr/libexec/hosts"_s;
+    spec.uid = 61005;
+    spec.network = NetworkMode::None;
+    spec.memoryBytes = 1024 * mebibyte;
+    spec.cpus = 1.5;
+    spec.pids = 128;
+    return spec;
+}
+
+/// Every value that `option` has among the arguments, written in two words or with an equals sign.
+QStringList valuesOf(const QStringList &arguments, const QString &option)
+{
+    QStringList values;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (arguments[i] == option)
+            values += arguments.value(i + 1);
+        else if (arguments[i].startsWith(option + u'='))
+            values += arguments[i].mid(option.size() + 1);
+    }
+    return values;
+}
+
+} // namespace
+
+class TestContainerSpec : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void demandedOptionsAreThere_data();
+    void demandedOptionsAreThere();
+    void forbiddenOptionsAreNot_data();
+    void forbiddenOptionsAreNot();
+    void imageComesLastBehindTheDashes_data();
+    void imageComesLastBehindTheDashes();
+    void podmansOwnOptionsAreForPodman();
+    void onlyTwoFilesAreMountedAndReadOnly();
+    void remoteEngineMountsNothing();
+    void temporaryFilesystemsAreSmall_data();
+    void temporaryFilesystemsAreSmall();
+    void networkIsNoneUnlessAsked_data();
+    void networkIsNoneUnlessAsked();
+    void limitsAreNoHigherThanOurOwn();
+    void runtimeIsPassedTheEnginesWay();
+    void runscGetsItsFlags_data();
+    void runscGetsItsFlags();
+    void removalIsAtOnce_data();
+    void removalIsAtOnce();
+};
+
+namespace {
+
+void addKinds()
+{
+    QTest::addColumn<Engine::Kind>("kind");
+    QTest::newRow("podman") << Engine::Kind::Podman;
+    QTest::newRow("docker") << Engine::Kind::Docker;
+}
+
+} // namespace
+
+/// security-guide.md section 2.
+void TestContainerSpec::demandedOptionsAreThere_data()
+{
+    QTest::addColumn<Engine::Kind>("kind");
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QStringList>("values");
+    const QString memory = QString::number(1024 * mebibyte);
+    const QList<std::pair<QString, QStringList>> both{
+        {u"--pull"_s, {u"never"_s}},
+        {u"--sig-proxy"_s, {u"false"_s}},
+        {u"--name"_s, {u"code-sandbox-abc-1"_s}},
+        {u"--label"_s, {u"io.x.pid=7"_s, u"io.x.uid=0"_s}},
+        {u"--cap-drop"_s, {u"all"_s}},
+        {u"--security-opt"_s, {u"no-new-privileges"_s}},
+        {u"--user"_s, {u"61005:61005"_s}},
+        {u"--ipc"_s, {u"private"_s}},
+        {u"--cgroupns"_s, {u"private"_s}},
+        {u"--tmpfs"_s,
+         {u"/sandbox:rw,nosuid,nodev,exec,size=67108864,mode=1777"_s,
+          u"/tmp:rw,nosuid,nodev,exec,size=67108864,mode=1777"_s}},
+        {u"--shm-size"_s, {u"16777216"_s}},
+        {u"--memory"_s, {memory}},
+        {u"--memory-swap"_s, {memory}},
+        {u"--cpus"_s, {u"1.5"_s}},
+        {u"--pids-limit"_s, {u"128"_s}},
+        {u"--network"_s, {u"none"_s}},
+        {u"--hostname"_s, {u"sandbox"_s}},
+        {u"--workdir"_s, {u"/"_s}},
+        {u"--log-driver"_s, {u"none"_s}},
+        {u"--stop-timeout"_s, {u"0"_s}},
+        {u"--entrypoint"_s, {u"/sandbox-init"_s}},
+    };
+    for (const auto &[option, values] : both) {
+        QTest::addRow("podman %s", qPrintable(option)) << Engine::Kind::Podman << option << values;
+        QTest::addRow("docker %s", qPrintable(option)) << Engine::Kind::Docker << option << values;
+    }
+}
+
+void TestContainerSpec::demandedOptionsAreThere()
+{
+    QFETCH(Engine::Kind, kind);
+    QFETCH(QString, option);
+    QFETCH(QStringList, values);
+    const CommandLine commandLine = runCommand(someEngine(kind), someSpec());
+    QCOMPARE(commandLine.program, u"/usr/bin/engine"_s);
+    QCOMPARE(commandLine.environment.value(u"HOME"_s), u"/home/x"_s);
+    QCOMPARE(valuesOf(commandLine.arguments, option), values);
+    for (const QString &flag : {u"run"_s, u"--rm"_s, u"-i"_s, u"--read-only"_s, u"--no-healthcheck"_s})
+        QCOMPARE(commandLine.arguments.count(flag), 1);
+}
+
+void TestContainerSpec::forbiddenOptionsAreNot_data()
+{
+    addKinds();
+}
+
+void TestContainerSpec::forbiddenOptionsAreNot()
+{
+    QFETCH(Engine::Kind, kind);
+    for (const NetworkMode network : {NetworkMode::None, NetworkMode::Bridge}) {
+        ContainerSpec spec = someSpec();
+        spec.network = network;
+        const QStringList arguments = runCommand(someEngine(kind), spec).arguments;
+        for (const QString &argument : arguments) {
+            for (const QString &option :
+                 {u"--privileged"_s,  u"--pid"_s,           u"--uts"_s,          u"--cap-add"_s,      u"--device"_s,
+                  u"--init"_s,        u"--tty"_s,           u"--env"_s,          u"--env-file"_s,     u"--env-host"_s,
+                  u"--publish"_s,     u"--add-host"_s,      u"--volumes-from"_s, u"--detach"_s,       u"--mount"_s,
+                  u"--userns=host"_s, u"--cgroupns=host"_s, u"--ipc=host"_s,     u"--network=host"_s, u"--gpus"_s,
+                  u"--group-add"_s})
+                QVERIFY2(argument != option && !argument.startsWith(option + u'='), qPrintable(argument));
+            for (const QString &shortOption : {u"-t"_s, u"-it"_s, u"-e"_s, u"-p"_s, u"-d"_s, u"-v"_s})
+                QVERIFY2(argument != shortOption, qPrintable(argument));
+            QVERIFY2(!argument.contains(".sock"_L1), qPrintable(argument));
+            QVERIFY2(argument != u"host"_s && !argument.contains("unconfined"_L1), qPrintable(argument));
+        }
+    }
+}
+
+void TestContainerSpec::imageComesLastBehindTheDashes_data()
+{
+    addKinds();
+}
+
+void TestContainerSpec::imageComesLastBehindTheDashes()
+{
+    QFETCH(Engine::Kind, kind);
+    const QStringList arguments = runCommand(someEngine(kind), someSpec()).arguments;
+    QCOMPARE(arguments.last(), u"localhost/image"_s);
+    QCOMPARE(arguments[arguments.size() - 2], u"--"_s);
+    QCOMPARE(arguments.count(u"--"_s), 1);
+}
+
+void TestContainerSpec::podmansOwnOptionsAreForPodman()
+{
+    for (const QString &option : {u"--read-only-tmpfs=false"_s, u"--http-proxy=false"_s, u"--no-hosts"_s,
+                                  u"--systemd=false"_s, u"--image-volume"_s}) {
+        QVERIFY(runCommand(someEngine(Engine::Kind::Podman), someSpec()).arguments.contains(option));
+        QVERIFY(!runCommand(someEngine(Engine::Kind::Docker), someSpec()).arguments.contains(option)); // it has none
+    }
+    QCOMPARE(valuesOf(runCommand(someEngine(Engine::Kind::Podman), someSpec()).arguments, u"--image-volume"_s),
+             QStringList{u"ignore"_s});
+}
+
+void TestContainerSpec::onlyTwoFilesAreMountedAndReadOnly()
+{
+    for (const auto kind : {Engine::Kind::Podman, Engine::Kind::Docker}) {
+        QCOMPARE(valuesOf(runCommand(someEngine(kind), someSpec()).arguments, u"--volume"_s),
+                 QStringList({u"/usr/libexec/sandbox-init:/sandbox-init:ro"_s, u"/usr/libexec/hosts:/etc/hosts:ro"_s}));
+    }
+}
+
+void TestContainerSpec::remoteEngineMountsNothing()
+{
+    for (const auto kind : {Engine::Kind::Podman, Engine::Kind::Docker}) {
+        Engine engine = someEngine(kind);
+        engine.isRemote = true;
+        const QStringList arguments = runCommand(engine, someSpec()).arguments;
+        QVERIFY(valuesOf(arguments, u"--volume"_s).isEmpty());
+        QCOMPARE(valuesOf(arguments, u"--entrypoint"_s), QStringList{u"/sandbox-init"_s}); // the image has it
+    }
+}
+
+void TestContainerSpec::temporaryFilesystemsAreSmall_data()
+{
+    QTest::addColumn<qint64>("memory");
+    QTest::addColumn<qint64>("tmpfs");
+    QTest::addColumn<qint64>("shm");
+    QTest::newRow("32 MiB") << 32 * mebibyte << 8 * mebibyte << 8 * mebibyte;
+    QTest::newRow("64 MiB") << 64 * mebibyte << 16 * mebibyte << 16 * mebibyte;
+    QTest::newRow("256 MiB") << 256 * mebibyte << 64 * mebibyte << 16 * mebibyte;
+    QTest::newRow("1 TiB") << 1024 * 1024 * mebibyte << 64 * mebibyte << 16 * mebibyte;
+}
+
+void TestContainerSpec::temporaryFilesystemsAreSmall()
+{
+    QFETCH(qint64, memory);
+    QFETCH(qint64, tmpfs);
+    QFETCH(qint64, shm);
+    ContainerSpec spec = someSpec();
+    spec.memoryBytes = memory;
+    const QStringList arguments = runCommand(someEngine(Engine::Kind::Podman), spec).arguments;
+    const QStringList filesystems = valuesOf(arguments, u"--tmpfs"_s);
+    QCOMPARE(filesystems.size(), 2);
+    for (const QString &one : filesystems)
+        QVERIFY2(one.contains(u"size=%1,"_s.arg(tmpfs)), qPrintable(one));
+    QCOMPARE(valuesOf(arguments, u"--shm-size"_s), QStringList{QString::number(shm)});
+}
+
+void TestContainerSpec::networkIsNoneUnlessAsked_data()
+{
+    addKinds();
+}
+
+void TestContainerSpec::networkIsNoneUnlessAsked()
+{
+    QFETCH(Engine::Kind, kind);
+    ContainerSpec spec = someSpec();
+    QCOMPARE(ContainerSpec().network, NetworkMode::None);
+    QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{u"none"_s});
+    spec.network = NetworkMode::Bridge;
+    QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{u"bridge"_s});
+}
+
+void TestContainerSpec::limitsAreNoHigherThanOurOwn()
+{
+    const QStringList limits =
+        valuesOf(runCommand(someEngine(Engine::Kind::Podman), someSpec()).arguments, u"--ulimit"_s);
+    QVERIFY(limits.contains(u"core=0:0"_s));
+    QVERIFY(limits.contains(u"nofile=%1:%1"_s.arg(hostfacts::maxOpenFiles())));
+    QVERIFY(limits.contains(u"nproc=%1:%1"_s.arg(hostfacts::maxProcesses())));
+    QCOMPARE(limits.size(), 3);
+}
+
+void TestContainerSpec::runtimeIsPassedTheEnginesWay()
+{
+    Engine podman = someEngine(Engine::Kind::Podman);
+    podman.runtime = u"crun"_s;
+    const QStringList forPodman = runCommand(podman, someSpec()).arguments;
+    QCOMPARE(forPodman.mid(0, 3), QStringList({u"--runtime"_s, u"crun"_s, u"run"_s})); // a global option
+    QCOMPARE(removeCommand(podman, {u"x"_s}).arguments.mid(0, 3), QStringList({u"--runtime"_s, u"crun"_s, u"rm"_s}));
+
+    Engine docker = someEngine(Engine::Kind::Docker);
+    docker.runtime = u"runsc"_s;
+    docker.runtimeInUse = u"runsc"_s;
+    const QStringList forDocker = runCommand(docker, someSpec()).arguments;
+    QCOMPARE(forDocker.first(), u"run"_s); // an option of run
+    QCOMPARE(valuesOf(forDocker, u"--runtime"_s), QStringList{u"runsc"_s});
+    QVERIFY(forDocker.indexOf(u"--runtime"_s) < forDocker.indexOf(u"--"_s));
+    QVERIFY(!forDocker.contains(u"--runtime-flag"_s));
+    QCOMPARE(removeCommand(docker, {u"x"_s}).arguments.first(), u"rm"_s);
+
+    for (const auto kind : {Engine::Kind::Podman, Engine::Kind::Docker})
+        QVERIFY(!runCommand(someEngine(kind), someSpec()).arguments.contains(u"--runtime"_s));
+}
+
+void TestContainerSpec::runscGetsItsFlags_data()
+{
+    QTest::addColumn<NetworkMode>("network");
+    QTest::addColumn<QStringList>("flags");
+    QTest::newRow("none") << NetworkMode::None << QStringList{u"network=none"_s, u"ignore-cgroups"_s};
+    QTest::newRow("bridge") << NetworkMode::Bridge << QStringList{u"ignore-cgroups"_s};
+}
+
+void TestContainerSpec::runscGetsItsFlags()
+{
+    QFETCH(NetworkMode, network);
+    QFETCH(QStringList, flags);
+    Engine engine = someEngine(Engine::Kind::Podman);
+    engine.runtime = engine.runtimeInUse = u"runsc"_s;
+    ContainerSpec spec = someSpec();
+    spec.network = network;
+    const QStringList arguments = runCommand(engine, spec).arguments;
+    QCOMPARE(valuesOf(arguments, u"--runtime-flag"_s), flags);
+    QVERIFY(arguments.lastIndexOf(u"--runtime-flag"_s) < arguments.indexOf(u"run"_s)); // global options
+    QVERIFY(!runCommand(someEngine(Engine::Kind::Podman), spec).arguments.contains(u"--runtime-flag"_s));
+}
+
+void TestContainerSpec::removalIsAtOnce_data()
+{
+    QTest::addColumn<Engine::Kind>("kind");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("podman") << Engine::Kind::Podman
+                            << QStringList{u"rm"_s, u"--force"_s, u"--time"_s, u"0"_s, u"--ignore"_s, u"a"_s, u"b"_s};
+    QTest::newRow("docker") << Engine::Kind::Docker << QStringList{u"rm"_s, u"--force"_s, u"a"_s, u"b"_s};
+}
+
+void TestContainerSpec::removalIsAtOnce()
+{
+    QFETCH(Engine::Kind, kind);
+    QFETCH(QStringList, arguments);
+    QCOMPARE(removeCommand(someEngine(kind), {u"a"_s, u"b"_s}).arguments, arguments);
+}
+
+QTEST_GUILESS_MAIN(TestContainerSpec)
+#include "tst_containerspec.moc"

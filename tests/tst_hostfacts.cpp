@@ -1,0 +1,129 @@
+#include "hostfacts.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+class TestHostFacts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void startTimeNamesThisProcess();
+    void laterProcessStartedLater();
+    void missingProcessHasNoStartTime_data();
+    void missingProcessHasNoStartTime();
+    void nameOfAProcessDoesNotConfuse_data();
+    void nameOfAProcessDoesNotConfuse();
+    void limitsAreThoseOfThisProcess();
+    void lowerLimitsAreRespected();
+    void idsAreStable();
+};
+
+void TestHostFacts::startTimeNamesThisProcess()
+{
+    const quint64 started = hostfacts::processStartTime(getpid());
+    QVERIFY(started > 0);
+    QCOMPARE(hostfacts::processStartTime(getpid()), started);
+    QVERIFY(hostfacts::processStartTime(1) <= started);
+}
+
+void TestHostFacts::laterProcessStartedLater()
+{
+    QProcess process;
+    process.start(u"sleep"_s, {u"60"_s});
+    QVERIFY(process.waitForStarted());
+    QVERIFY(hostfacts::processStartTime(process.processId()) >= hostfacts::processStartTime(getpid()));
+    const qint64 pid = process.processId();
+    process.kill();
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(hostfacts::processStartTime(pid), 0u);
+}
+
+void TestHostFacts::missingProcessHasNoStartTime_data()
+{
+    QTest::addColumn<qint64>("pid");
+    QTest::newRow("0") << qint64(0);
+    QTest::newRow("-1") << qint64(-1);
+    QTest::newRow("too large") << qint64(999'999'999'999);
+}
+
+void TestHostFacts::missingProcessHasNoStartTime()
+{
+    QFETCH(qint64, pid);
+    QCOMPARE(hostfacts::processStartTime(pid), 0u);
+}
+
+void TestHostFacts::nameOfAProcessDoesNotConfuse_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("parenthesis") << QByteArray("a) S 1 2 3");
+    QTest::newRow("spaces") << QByteArray("a b c");
+    QTest::newRow("line end") << QByteArray("a\nb) R");
+    QTest::newRow("empty") << QByteArray();
+}
+
+void TestHostFacts::nameOfAProcessDoesNotConfuse()
+{
+    QFETCH(QByteArray, name);
+    char before[16] = {};
+    QCOMPARE(prctl(PR_GET_NAME, before), 0);
+    const quint64 started = hostfacts::processStartTime(getpid());
+    QCOMPARE(prctl(PR_SET_NAME, name.constData()), 0);
+    const quint64 renamed = hostfacts::processStartTime(getpid());
+    QCOMPARE(prctl(PR_SET_NAME, before), 0);
+    QCOMPARE(renamed, started);
+}
+
+void TestHostFacts::limitsAreThoseOfThisProcess()
+{
+    rlimit limit = {};
+    QCOMPARE(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    QVERIFY(hostfacts::maxOpenFiles() > 0 && hostfacts::maxOpenFiles() <= 1024);
+    QVERIFY(limit.rlim_max == RLIM_INFINITY || hostfacts::maxOpenFiles() <= qint64(limit.rlim_max));
+    QCOMPARE(getrlimit(RLIMIT_NPROC, &limit), 0);
+    QVERIFY(hostfacts::maxProcesses() > 0);
+    QVERIFY(limit.rlim_max == RLIM_INFINITY || hostfacts::maxProcesses() <= qint64(limit.rlim_max));
+    QFile pidMax(u"/proc/sys/kernel/pid_max"_s);
+    QVERIFY(pidMax.open(QFile::ReadOnly));
+    QVERIFY(hostfacts::maxProcesses() <= pidMax.readAll().trimmed().toLongLong());
+}
+
+void TestHostFacts::lowerLimitsAreRespected()
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        const rlimit files{100, 100};
+        const rlimit processes{2000, 2000};
+        if (setrlimit(RLIMIT_NOFILE, &files) != 0 || setrlimit(RLIMIT_NPROC, &processes) != 0)
+            _exit(1);
+        _exit(hostfacts::maxOpenFiles() == 100 && hostfacts::maxProcesses() == 2000 ? 0 : 2);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    QCOMPARE(status, 0);
+}
+
+void TestHostFacts::idsAreStable()
+{
+    static const QRegularExpression uuid(u"\\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\z"_s);
+    QVERIFY(uuid.match(QString::fromLatin1(hostfacts::bootId())).hasMatch());
+    QCOMPARE(hostfacts::bootId(), hostfacts::bootId());
+    QCOMPARE(hostfacts::machineId(), hostfacts::machineId());
+    QVERIFY(!hostfacts::machineId().contains('\n'));
+    QVERIFY(hostfacts::pidNamespace() > 0);
+    QCOMPARE(QFile::symLinkTarget(u"/proc/self/ns/pid"_s).section(u'/', -1),
+             u"pid:[%1]"_s.arg(hostfacts::pidNamespace()));
+}
+
+QTEST_GUILESS_MAIN(TestHostFacts)
+#include "tst_hostfacts.moc"
