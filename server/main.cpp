@@ -72,7 +72,7 @@ int main(int argc, char *argv[])
                                       json ? DoctorCommand::Format::Json : DoctorCommand::Format::Text);
     }
     case Command::Prune:
-        return execute<PruneCommand>(application, invocation->settings);
+        return execute<PruneCommand>(application, *invocation);
     case Command::Images:
         return execute<ImagesCommand>(application, *invocation);
     case Command::Monitor: {

@@ -163,6 +163,10 @@
         <source>Received</source>
         <translation>Empfangen</translation>
     </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>Fehlgeschlagen: %1</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>

@@ -163,6 +163,10 @@
         <source>Received</source>
         <translation>Recibido</translation>
     </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>Error: %1</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>

@@ -163,6 +163,10 @@
         <source>Received</source>
         <translation>Reçu</translation>
     </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>Échec : %1</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>

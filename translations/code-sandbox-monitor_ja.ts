@@ -158,6 +158,10 @@
         <source>Received</source>
         <translation>受信</translation>
     </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>失敗: %1</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>

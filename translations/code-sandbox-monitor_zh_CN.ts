@@ -158,6 +158,10 @@
         <source>Received</source>
         <translation>已接收</translation>
     </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>

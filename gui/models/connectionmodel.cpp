@@ -45,7 +45,7 @@ QVariant ConnectionModel::data(const QModelIndex &index, int role) const
         return QString::number(connection.port); // a name, not an amount: no grouping
     case DecisionColumn:
         if (connection.isAllowed)
-            return tr("Allowed");
+            return connection.reason.isEmpty() ? tr("Allowed") : tr("Failed: %1").arg(connection.reason);
         return connection.reason.isEmpty() ? tr("Refused") : tr("Refused: %1").arg(connection.reason);
     case SentColumn:
         return Wording::size(connection.sentBytes);
