@@ -5,6 +5,7 @@
 #include "monitorcommand.h"
 #include "protocolstdout.h"
 #include "prune.h"
+#include "resolver.h"
 #include "runprogram.h"
 #include "serve.h"
 
@@ -19,10 +20,19 @@ namespace {
 template<typename CommandType, typename... Arguments>
 int execute(QCoreApplication &application, Arguments &&...arguments)
 {
-    CommandType command(std::forward<Arguments>(arguments)...);
-    QObject::connect(&command, &CommandType::finished, &application, &QCoreApplication::exit, Qt::QueuedConnection);
-    command.start();
-    return application.exec();
+    int exitCode = 0;
+    {
+        CommandType command(std::forward<Arguments>(arguments)...);
+        QObject::connect(&command, &CommandType::finished, &application, &QCoreApplication::exit, Qt::QueuedConnection);
+        command.start();
+        exitCode = application.exec();
+    }
+    if (Resolver::pendingLookUps() > 0) {
+        // Qt would wait for its threads, and those for a name server that may never answer a program's question.
+        std::fflush(nullptr);
+        _exit(exitCode);
+    }
+    return exitCode;
 }
 
 } // namespace
@@ -62,7 +72,7 @@ int main(int argc, char *argv[])
                                       json ? DoctorCommand::Format::Json : DoctorCommand::Format::Text);
     }
     case Command::Prune:
-        return execute<PruneCommand>(application, invocation->settings);
+        return execute<PruneCommand>(application, *invocation);
     case Command::Images:
         return execute<ImagesCommand>(application, *invocation);
     case Command::Monitor: {

@@ -248,6 +248,10 @@ void TestContainerSpec::networkIsNoneUnlessAsked()
     ContainerSpec spec = someSpec();
     QCOMPARE(ContainerSpec().network, NetworkMode::None);
     QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{u"none"_s});
+    for (const NetworkMode throughTheServer : {NetworkMode::Public, NetworkMode::Allow}) {
+        spec.network = throughTheServer;
+        QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{u"none"_s});
+    }
     spec.network = NetworkMode::Bridge;
     QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{u"bridge"_s});
 }

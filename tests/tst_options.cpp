@@ -95,7 +95,9 @@ QString TestOptions::shown(const Settings &settings, const QString &option)
         {u"pull"_s, QString::number(int(settings.pull))},
         {u"engine"_s, QString::number(int(settings.engine))},
         {u"runtime"_s, settings.runtime},
-        {u"network"_s, QString::number(int(settings.network))},
+        {u"network"_s, networkName(settings)},
+        {u"max-traffic"_s, QString::number(settings.maxTraffic)},
+        {u"ca-file"_s, QString::fromLatin1(settings.certificates)},
         {u"timeout"_s, QString::number(settings.timeout.count())},
         {u"max-timeout"_s, QString::number(settings.maxTimeout.count())},
         {u"memory"_s, QString::number(settings.memoryBytes)},
@@ -183,8 +185,13 @@ void TestOptions::goodValuesAreTaken_data()
     row("engine", " docker ", u"2"_s);
     row("runtime", "runsc", u"runsc"_s);
     row("runtime", "io.containerd.runc-v2", u"io.containerd.runc-v2"_s);
-    row("network", "none", u"0"_s);
-    row("network", "bridge", u"1"_s);
+    row("network", "none", u"none"_s);
+    row("network", "bridge", u"bridge"_s);
+    row("network", " public ", u"public"_s);
+    row("network", "allow:Example.com., *.example.org:443,10.0.0.0/8",
+        u"allow:example.com,*.example.org:443,10.0.0.0/8"_s);
+    row("max-traffic", "1k", u"1024"_s);
+    row("max-traffic", "10g", u"10737418240"_s);
     row("timeout", "5", u"5000"_s);
     row("timeout", "0.001", u"1"_s);
     row("timeout", "2.5", u"2500"_s);
@@ -252,7 +259,12 @@ void TestOptions::badValuesAreRefused_data()
     rows("engine", u"auto, podman, docker"_s, {QString(), u"Podman"_s, u"nerdctl"_s, u"/usr/bin/podman"_s});
     rows("runtime", u"runc, crun or runsc"_s,
          {QString(), u"-x"_s, u"/usr/bin/runc"_s, u"a b"_s, u"runc\n"_s, u"../runc"_s});
-    rows("network", u"none, bridge"_s, {QString(), u"host"_s, u"container:x"_s});
+    rows("network", u"public, bridge, none, or allow:"_s,
+         {QString(), u"host"_s, u"container:x"_s, u"Public"_s, u"allow"_s, u"allow:"_s, u"allow:*"_s, u"allow:a,,b"_s,
+          u"allow:http://a.example"_s, u"allow:127.1"_s});
+    rows("max-traffic", u"from 1k to"_s, {QString(), u"0"_s, u"-1"_s, u"x"_s});
+    rows("ca-file", u"a file with certificates in PEM form"_s,
+         {QString(), u"/no/such/file"_s, u"/etc/passwd"_s, u"/"_s, u"/dev/zero"_s});
     for (const char *option : {"timeout", "max-timeout"}) {
         rows(option, u"from 0.001 to 86400"_s,
              {QString(), u"0"_s, u"-1"_s, u"1e12"_s, u"NaN"_s, u"inf"_s, u"abc"_s, u"30s"_s, u"86401"_s, u"1e400"_s});

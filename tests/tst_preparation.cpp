@@ -59,6 +59,9 @@ private Q_SLOTS:
     void unsetNamesAreNamedAndEmptyValuesKept();
     void secretsAreInTheFrameAlone();
     void longestTimesFit();
+    void proxyIsNamedWhereThereIsOne_data();
+    void proxyIsNamedWhereThereIsOne();
+    void certificatesAreAddedToTheImages();
 };
 
 void TestPreparation::interpretersAreTriedInOrder()
@@ -78,6 +81,47 @@ void TestPreparation::interpretersAreTriedInOrder()
     QVERIFY(js.values.scriptName == "code.js");
     QCOMPARE(js.values.honoursCodingCookie, 0);
     QCOMPARE(scriptName(Language::JavaScript), u"code.js"_s);
+}
+
+void TestPreparation::proxyIsNamedWhereThereIsOne_data()
+{
+    QTest::addColumn<NetworkMode>("network");
+    QTest::addColumn<bool>("hasProxy");
+    QTest::newRow("public") << NetworkMode::Public << true;
+    QTest::newRow("allow") << NetworkMode::Allow << true;
+    QTest::newRow("bridge") << NetworkMode::Bridge << false;
+    QTest::newRow("none") << NetworkMode::None << false;
+}
+
+void TestPreparation::proxyIsNamedWhereThereIsOne()
+{
+    QFETCH(NetworkMode, network);
+    QFETCH(bool, hasProxy);
+    Settings settings;
+    settings.network = network;
+    const Prepared prepared(prepareFrame(Language::JavaScript, settings, {}));
+    QVERIFY(prepared.isValid);
+    QCOMPARE(prepared.values.streamPort != 0, hasProxy);
+    const QByteArray proxy =
+        hasProxy ? "http://127.0.0.1:" + QByteArray::number(prepared.values.streamPort) : QByteArray();
+    for (const char *name : {"HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"})
+        QCOMPARE(prepared.variable(name), proxy);
+    QCOMPARE(prepared.variable("NO_PROXY"), hasProxy ? QByteArray("localhost,127.0.0.1,::1") : QByteArray());
+    QCOMPARE(prepared.variable("NODE_USE_ENV_PROXY"), hasProxy ? QByteArray("1") : QByteArray());
+    QVERIFY(prepared.values.files.empty());
+}
+
+void TestPreparation::certificatesAreAddedToTheImages()
+{
+    Settings settings;
+    settings.certificates = "-----BEGIN CERTIFICATE-----\n…\n";
+    const Prepared prepared(prepareFrame(Language::Python, settings, {}));
+    QCOMPARE(prepared.values.files.size(), size_t(1));
+    const frames::File &file = prepared.values.files.front();
+    QVERIFY(file.content == settings.certificates.toStdString());
+    QVERIFY(file.after == "/etc/ssl/certs/ca-certificates.crt");
+    for (const char *name : {"SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "PIP_CERT", "NODE_EXTRA_CA_CERTS"})
+        QCOMPARE(prepared.variable(name), QByteArray(file.path.data(), qsizetype(file.path.size())));
 }
 
 void TestPreparation::limitsAreThoseOfTheSettings()

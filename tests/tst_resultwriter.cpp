@@ -95,6 +95,8 @@ private Q_SLOTS:
     void forgedClosingLineIsNotTheLast();
     void escapesStayInTheDetailsOnly();
 
+    void refusedConnectionsAreTold();
+    void manyConnectionsStayShort();
     void detailsAreComplete();
     void detailsOfASignalHaveNoExitCode();
     void structuredContentHoldsTheStreamsAlone();
@@ -111,6 +113,58 @@ private Q_SLOTS:
     void sizesAreReadable_data();
     void sizesAreReadable();
 };
+
+void TestResultWriter::refusedConnectionsAreTold()
+{
+    ExecutionResult result = exited(0, "ok");
+    QVERIFY(!metaOf(written(result)).contains("connections"_L1));
+    result.connections.add(
+        {u"a.example"_s, 443, u"11.22.33.44"_s, 20, 10, 5ms, ConnectionReport::Verdict::Allowed, {}});
+    QCOMPARE(textOf(written(result)), u"ok\n[exit code 0 in 4 ms]"_s);
+    result.connections.add({u"b.example"_s,
+                            80,
+                            {},
+                            0,
+                            0,
+                            1ms,
+                            ConnectionReport::Verdict::Refused,
+                            u"The sandbox refused b.example:80."_s});
+    QCOMPARE(textOf(written(result)),
+             u"ok\n[exit code 0 in 4 ms; a connection was refused: The sandbox refused b.example:80]"_s);
+    result.connections.add({u"c.example"_s, 80, {}, 0, 0, 1ms, ConnectionReport::Verdict::Failed, u"No."_s});
+    result.connections.add({u"d.example"_s, 80, {}, 0, 0, 1ms, ConnectionReport::Verdict::Refused, u"No."_s});
+    QVERIFY(textOf(written(result)).contains(u"2 connections were refused, the first one: The sandbox refused b"_s));
+
+    const QJsonObject meta = metaOf(written(result));
+    QCOMPARE(meta["connections_total"_L1].toInt(), 4);
+    QCOMPARE(meta["connections_refused"_L1].toInt(), 2);
+    QCOMPARE(meta["connections"_L1].toArray().at(0).toObject(), (QJsonObject{{u"host"_s, u"a.example"_s},
+                                                                             {u"port"_s, 443},
+                                                                             {u"address"_s, u"11.22.33.44"_s},
+                                                                             {u"verdict"_s, u"allowed"_s},
+                                                                             {u"bytes_in"_s, 20},
+                                                                             {u"bytes_out"_s, 10},
+                                                                             {u"duration_ms"_s, 5}}));
+    QCOMPARE(meta["connections"_L1].toArray().at(1).toObject()["reason"_L1].toString(),
+             u"The sandbox refused b.example:80."_s);
+}
+
+void TestResultWriter::manyConnectionsStayShort()
+{
+    ExecutionResult result = exited(0, QByteArray(1024 * 1024, '\1'));
+    for (int i = 0; i < 10'000; ++i) {
+        const auto verdict = i == 5000 ? ConnectionReport::Verdict::Refused : ConnectionReport::Verdict::Allowed;
+        result.connections.add(
+            {QString(255, QChar(1)), 443, u"11.22.33.44"_s, i, 10, 5ms, verdict, QString(1000, QChar(1))});
+    }
+    const QJsonObject object = written(result);
+    const QJsonObject meta = metaOf(object);
+    const QJsonArray connections = meta["connections"_L1].toArray();
+    QCOMPARE(connections.size(), ConnectionLog::maxKept);
+    QCOMPARE(meta["connections_total"_L1].toInt(), 10'000);
+    QCOMPARE(connections.last().toObject()["bytes_in"_L1].toInt(), 5000); // the refused one is among them
+    QVERIFY(QJsonDocument(object).toJson(QJsonDocument::Compact).size() < messageLimit);
+}
 
 void TestResultWriter::everyEndHasItsWords_data()
 {

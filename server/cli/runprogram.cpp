@@ -134,6 +134,11 @@ void RunCommand::report(const Result<ExecutionResult> &result)
         const QString line = resultwriter::closingLine(m_request, *result, m_invocation.settings, {});
         writeTo(Stream::Stderr, "code-sandbox-mcp: " + line.toUtf8() + '\n');
     };
+    if (result->connections.refused > 0) {
+        writeTo(Stream::Stderr, u"code-sandbox-mcp: %1 connection(s) refused. %2\n"_s
+                                    .arg(QString::number(result->connections.refused), result->connections.firstRefusal)
+                                    .toUtf8());
+    }
     switch (result->outcome) {
     case Outcome::Exited:
         return finishWhenClean(result->exitCode.value_or(0));

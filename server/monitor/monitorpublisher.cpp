@@ -136,6 +136,12 @@ void MonitorPublisher::follow(const SandboxEvents *events)
     connect(events, &SandboxEvents::usageReported, this, [this](const ExecutionId &id, const UsageSample &usage) {
         publish(monitor::UsageReported{id, usage});
     });
+    connect(events, &SandboxEvents::connectionFinished, this,
+            [this](const ExecutionId &id, const ConnectionReport &report) {
+                publish(monitor::ConnectionReported{
+                    id, m_mask.masked(report.host), report.port, report.bytesOut, report.bytesIn,
+                    report.verdict != ConnectionReport::Verdict::Refused, m_mask.masked(report.reason)});
+            });
     connect(events, &SandboxEvents::containerChanged, this, [this](ContainerInfo container) {
         container.reason = m_mask.masked(container.reason);
         publish(monitor::ContainerChanged{container});

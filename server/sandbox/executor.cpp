@@ -152,6 +152,7 @@ void Execution::cancel()
 {
     if (m_isFinished)
         return;
+    m_mayRetry = false;
     if (m_sandbox)
         m_sandbox->cancel();
     else

@@ -5,6 +5,7 @@
 #include "runstore.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QRegularExpression>
 
 #include <cmath>
@@ -68,6 +69,13 @@ QStringList notesOn(const ExecutionRequest &request, const ExecutionResult &resu
     if (result.oomKills > 0 && result.outcome != Outcome::OutOfMemory)
         notes +=
             u"a child process was killed at the memory limit of %1"_s.arg(resultwriter::sizeText(settings.memoryBytes));
+    if (const ConnectionLog &log = result.connections; log.refused > 0) {
+        QString reason = log.firstRefusal;
+        while (reason.endsWith(u'.'))
+            reason.chop(1);
+        notes += log.refused == 1 ? u"a connection was refused: %1"_s.arg(reason)
+                                  : u"%1 connections were refused, the first one: %2"_s.arg(log.refused).arg(reason);
+    }
     if (looksLikeTypeScript(request, result))
         notes += u"this looks like TypeScript; plain JavaScript without type annotations is needed"_s;
     const qint64 leftOut = out.bytesLeftOut + err.bytesLeftOut;
@@ -94,8 +102,44 @@ QString streamValue(const StreamCapture &capture, qint64 maxJsonBytes, bool *isT
     return text;
 }
 
+QString verdictName(ConnectionReport::Verdict verdict)
+{
+    switch (verdict) {
+    case ConnectionReport::Verdict::Allowed:
+        return u"allowed"_s;
+    case ConnectionReport::Verdict::Refused:
+        return u"refused"_s;
+    case ConnectionReport::Verdict::Failed:
+        return u"failed"_s;
+    }
+    Q_UNREACHABLE();
+}
+
+QJsonArray connectionList(const ConnectionLog &log)
+{
+    QJsonArray list;
+    for (const ConnectionReport &report : log.kept) {
+        QJsonObject one{
+            {u"host"_s, report.host},
+            {u"port"_s, report.port},
+            {u"verdict"_s, verdictName(report.verdict)},
+            {u"bytes_in"_s, report.bytesIn},
+            {u"bytes_out"_s, report.bytesOut},
+            {u"duration_ms"_s, qint64(report.duration.count())},
+        };
+        if (!report.address.isEmpty())
+            one[u"address"_s] = report.address;
+        if (!report.reason.isEmpty())
+            one[u"reason"_s] = report.reason;
+        list.append(one);
+    }
+    return list;
+}
+
 QJsonObject details(const ExecutionResult &result, qint64 budget)
 {
+    const QJsonArray connections = connectionList(result.connections);
+    budget -= QJsonDocument(connections).toJson(QJsonDocument::Compact).size();
     // Escaped sizes are only known after decoding; captures bound them from above well enough for sharing.
     const auto [outShare, errShare] = share(budget, 6 * (result.out.head.size() + result.out.tail.size()),
                                             6 * (result.err.head.size() + result.err.tail.size()));
@@ -103,7 +147,7 @@ QJsonObject details(const ExecutionResult &result, qint64 budget)
     bool isErrCut = false;
     const QString out = streamValue(result.out, std::min(outShare, budget), &isOutCut);
     const QString err = streamValue(result.err, std::min(errShare, budget - outputtext::jsonSize(out)), &isErrCut);
-    return {
+    QJsonObject object{
         {u"stdout"_s, out},
         {u"stderr"_s, err},
         {u"exit_code"_s, result.exitCode ? QJsonValue(*result.exitCode) : QJsonValue(QJsonValue::Null)},
@@ -119,6 +163,12 @@ QJsonObject details(const ExecutionResult &result, qint64 budget)
         {u"engine"_s, result.engine},
         {u"container"_s, result.container},
     };
+    if (result.connections.total > 0) {
+        object[u"connections"_s] = connections;
+        object[u"connections_total"_s] = result.connections.total;
+        object[u"connections_refused"_s] = result.connections.refused;
+    }
+    return object;
 }
 
 } // namespace

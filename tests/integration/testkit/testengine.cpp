@@ -178,7 +178,7 @@ QString TestEngine::prepareImage(const QString &image) const
 
 QStringList TestEngine::serverCommand(const QStringList &arguments) const
 {
-    QStringList command = m_asUser;
+    QStringList command = m_serverPrefix + m_asUser;
     command << m_server;
     // A subcommand comes first.
     const qsizetype words = arguments.isEmpty() || arguments.constFirst().startsWith(u'-') ? 0 : 1;

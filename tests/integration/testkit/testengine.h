@@ -43,6 +43,8 @@ public:
 
     /// The built server with the options that make it use this engine, as the right user.
     [[nodiscard]] QStringList serverCommand(const QStringList &arguments) const;
+    /// Servers are started with these words before their command from now on.
+    void setServerPrefix(const QStringList &words) { m_serverPrefix = words; }
     /// What a client passes on: HOME, PATH and where the engine listens.
     [[nodiscard]] QProcessEnvironment serverEnvironment() const;
 
@@ -60,6 +62,7 @@ private:
     bool m_enforcesLimits = true;
     QString m_server;
     QString m_home;
+    QStringList m_serverPrefix;
     QStringList m_asUser; ///< Command words that run the rest as the test's user; empty for ourselves.
 };
 
