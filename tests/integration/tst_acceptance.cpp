@@ -560,7 +560,10 @@ import ctypes, os
 libc = ctypes.CDLL(None)
 print(libc.inotify_init() >= 0, len(os.pipe()), len(os.openpty()), os.system("true"))
 )"_s);
-    QCOMPARE(other.out(), u"True 2 2 0\n"_s);
+    // Rootless, the kernel counts inotify instances of all containers together, as their user's.
+    const bool sharesInotify = m_engine->kind() == TestEngine::Kind::RootlessPodman;
+    QVERIFY2(other.out() == "True 2 2 0\n"_L1 || (sharesInotify && other.out() == "False 2 2 0\n"_L1),
+             other.description());
     m_client->cancel(greedy);
 }
 
