@@ -193,7 +193,7 @@ struct ConnectionReported
     qint64 sentBytes = 0;
     qint64 receivedBytes = 0;
     bool isAllowed = true;
-    QString reason; ///< Why it was refused.
+    QString reason; ///< Why it was refused, or failed although it was allowed.
 };
 struct ContainerChanged
 {

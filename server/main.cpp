@@ -66,11 +66,15 @@ int main(int argc, char *argv[])
         return execute<ServeCommand>(application, invocation->settings, protocolDescriptor);
     case Command::Run:
         return execute<RunCommand>(application, *invocation);
-    case Command::Doctor:
-        return execute<DoctorCommand>(application, invocation->settings);
+    case Command::Doctor: {
+        const bool json = invocation->options.contains(QStringLiteral("json"));
+        return execute<DoctorCommand>(application, invocation->settings,
+                                      json ? DoctorCommand::Format::Json : DoctorCommand::Format::Text);
+    }
     case Command::Prune:
-        return execute<PruneCommand>(application, invocation->settings);
-    case Command::Images: return execute<ImagesCommand>(application, *invocation);
+        return execute<PruneCommand>(application, *invocation);
+    case Command::Images:
+        return execute<ImagesCommand>(application, *invocation);
     case Command::Monitor: {
         const bool json = invocation->options.contains(QStringLiteral("json"));
         return execute<MonitorCommand>(application, json ? MonitorTail::Format::Json : MonitorTail::Format::Readable);

@@ -2,6 +2,7 @@
 
 #include "fakeenginepath.h"
 
+#include <QLoggingCategory>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -43,6 +44,7 @@ class TestEngineProbe : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase();
     void init();
     void cleanup();
 
@@ -66,6 +68,11 @@ private:
 
     std::unique_ptr<FakeEnginePath> m_fakes;
 };
+
+void TestEngineProbe::initTestCase()
+{
+    QLoggingCategory::setFilterRules(u"sandbox.*=false"_s);
+}
 
 void TestEngineProbe::init()
 {
@@ -252,15 +259,15 @@ void TestEngineProbe::reportIsQueuedAndComesOnce()
 void TestEngineProbe::secondLookSeesWhatChanged()
 {
     EngineProbe engineProbe(EngineChoice::Podman, {});
-    QSignalSpy finished(&engineProbe, &EngineProbe::finished);
+    QList<bool> reports;
+    connect(&engineProbe, &EngineProbe::finished, this,
+            [&reports](const Result<Engine> &engine) { reports += engine.ok(); });
     m_fakes->setRules(u"podman"_s, failing(u"not yet"_s));
     engineProbe.start();
-    QVERIFY(finished.wait(30'000));
-    QVERIFY(!finished[0][0].value<Result<Engine>>());
+    QTRY_COMPARE_WITH_TIMEOUT(reports, QList<bool>{false}, 30'000);
     m_fakes->setRules(u"podman"_s, answering(dataFile(u"podman-4.3-info.json"_s)));
     engineProbe.start();
-    QVERIFY(finished.wait(30'000));
-    QVERIFY(finished[1][0].value<Result<Engine>>().ok());
+    QTRY_COMPARE_WITH_TIMEOUT(reports, (QList<bool>{false, true}), 30'000);
 }
 
 void TestEngineProbe::environmentIsAnAllowList()
@@ -286,8 +293,13 @@ void TestEngineProbe::downloadsSeeTheProxies()
 {
     qputenv("HTTPS_PROXY", "http://proxy");
     qputenv("no_proxy", "localhost");
-    QVERIFY(engineenvironment::forDownloads().contains(u"HTTPS_PROXY"_s));
-    QVERIFY(engineenvironment::forDownloads().contains(u"no_proxy"_s));
+    QProcessEnvironment ofEngine;
+    ofEngine.insert(u"DOCKER_HOST"_s, u"unix:///somewhere"_s);
+    const QProcessEnvironment environment = engineenvironment::forDownloads(ofEngine);
+    QCOMPARE(environment.value(u"HTTPS_PROXY"_s), u"http://proxy"_s);
+    QCOMPARE(environment.value(u"no_proxy"_s), u"localhost"_s);
+    QCOMPARE(environment.value(u"DOCKER_HOST"_s), u"unix:///somewhere"_s);
+    QVERIFY(!environment.contains(u"HOME"_s)); // the rest is the engine's
     QVERIFY(!engineenvironment::forCommands().contains(u"HTTPS_PROXY"_s));
     qunsetenv("HTTPS_PROXY");
     qunsetenv("no_proxy");

@@ -167,7 +167,7 @@ void TestToolArguments::impossibleTimeoutsAreExplained_data()
           "true",     "false",   "[]",       "[30]",    "{}",       "\"\"",         "\" \"",     "\"abc\"",
           "\"30 s\"", "\"30s\"", "\"nan\"",  "\"inf\"", "\"-inf\"", "\"infinity\"", "\"1e400\"", "\"0x10\"",
           "\"1,5\"",  "\"-5\"",  "\"30 31\""})
-        QTest::newRow(json) << withTimeout(json)["timeout"_L1];
+        QTest::newRow(json) << QJsonValue(withTimeout(json)["timeout"_L1]);
     QTest::newRow("NaN") << QJsonValue(std::nan(""));
     QTest::newRow("infinity") << QJsonValue(std::numeric_limits<double>::infinity());
 }

@@ -186,10 +186,7 @@ void Life::waitForEvents()
         streamWatches = room.first(m_streams.watch(room, m_sender));
     }
 
-    // Output that waited for room goes on when there is some, also when it was made by the flush that ended the last
-    // turn: then no event will tell.
-    const bool canGoOn = m_state >= State::Draining && m_sender.isEmpty();
-    const Time due = canGoOn ? Time::min() : nextTimer();
+    const Time due = nextTimer();
     timespec timeout = {};
     if (const Time now = Clock::now(); due != never && due > now) {
         const nanoseconds left = due - now;

@@ -1,21 +1,57 @@
 #include "doctor.h"
 
-#include "hostfacts.h"
+#include "engineprobe.h"
 #include "leftovers.h"
 #include "resultwriter.h"
 #include "wording.h"
 
 #include <QCoreApplication>
+#include <QFile>
+#include <QJsonDocument>
 #include <QJsonObject>
+#include <QStorageInfo>
+#include <QVersionNumber>
 
+#include <array>
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-DoctorCommand::DoctorCommand(const Settings &settings, QObject *parent)
+namespace {
+
+constexpr auto questionLimit = 10s;
+constexpr int oldImageDays = 60;
+constexpr qint64 littleDisk = 2LL * 1024 * 1024 * 1024;
+
+/// Ways out of a container in runc itself. From the advisories of the runc project; distributions mend older versions
+/// under their old number, which only their own changelog tells.
+struct KnownHole
+{
+    QLatin1StringView name;
+    QLatin1StringView mendedIn;
+};
+constexpr std::array runcHoles{
+    KnownHole{"CVE-2024-21626"_L1, "1.1.12"_L1},
+    KnownHole{"CVE-2025-31133, CVE-2025-52565 and CVE-2025-52881"_L1, "1.2.8"_L1},
+};
+
+qint64 availableMemory()
+{
+    QFile file(u"/proc/meminfo"_s);
+    if (!file.open(QFile::ReadOnly))
+        return 0;
+    const QByteArray text = file.readAll();
+    const qsizetype at = text.indexOf("MemAvailable:");
+    return at < 0 ? 0 : text.mid(at + 13).trimmed().split(' ').constFirst().toLongLong() * 1024;
+}
+
+} // namespace
+
+DoctorCommand::DoctorCommand(const Settings &settings, Format format, QObject *parent)
     : QObject(parent)
     , m_settings(settings)
+    , m_format(format)
     , m_service(m_settings)
     , m_report(m_service.executor)
 {
@@ -23,37 +59,83 @@ DoctorCommand::DoctorCommand(const Settings &settings, QObject *parent)
 
 DoctorCommand::~DoctorCommand() = default;
 
-void DoctorCommand::say(Mark mark, const QString &text)
+void DoctorCommand::say(Mark mark, const QString &topic, const QString &text, const QString &fix)
 {
-    const char *sign = mark == Mark::Good ? "ok  " : mark == Mark::Warning ? "note" : "BAD ";
     m_hasFailed |= mark == Mark::Bad;
-    std::fprintf(stdout, "%s  %s\n", sign, qUtf8Printable(text));
+    const QString word = mark == Mark::Good ? u"ok"_s : mark == Mark::Note ? u"note"_s : u"bad"_s;
+    QJsonObject finding{{u"status"_s, word}, {u"topic"_s, topic}, {u"text"_s, text}};
+    if (!fix.isEmpty())
+        finding[u"fix"_s] = fix;
+    m_findings.append(finding);
+    if (m_format == Format::Json)
+        return;
+    std::fprintf(stdout, "%-4s  %s: %s\n", qUtf8Printable(mark == Mark::Bad ? u"BAD"_s : word), qUtf8Printable(topic),
+                 qUtf8Printable(text));
+    if (!fix.isEmpty())
+        std::fprintf(stdout, "      -> %s\n", qUtf8Printable(fix));
     std::fflush(stdout);
+}
+
+void DoctorCommand::ask(const CommandLine &commandLine, const std::function<void(const CommandResult &)> &next)
+{
+    auto *command = new EngineCommand(commandLine, questionLimit, this);
+    connect(command, &EngineCommand::finished, this, [command, next](const CommandResult &result) {
+        command->deleteLater();
+        next(result);
+    });
+    command->start();
 }
 
 void DoctorCommand::start()
 {
-    say(Mark::Good, u"code-sandbox-mcp %1"_s.arg(QCoreApplication::applicationVersion()));
+    say(Mark::Good, u"version"_s, u"code-sandbox-mcp %1"_s.arg(QCoreApplication::applicationVersion()));
     if (m_service.instance.problem().isEmpty())
-        say(Mark::Good, u"runtime folder %1"_s.arg(m_service.instance.runtimeFolder()));
+        say(Mark::Good, u"runtime folder"_s, m_service.instance.runtimeFolder());
     else
-        say(Mark::Warning, m_service.instance.problem());
+        say(Mark::Note, u"runtime folder"_s, m_service.instance.problem());
     m_service.factory.findEngine(this, [this](const Result<Engine> &engine) { checkEngine(engine); });
 }
 
 void DoctorCommand::checkEngine(const Result<Engine> &engine)
 {
     if (!engine) {
-        say(Mark::Bad, engine.error().message);
+        say(Mark::Bad, u"engine"_s, engine.error().message);
         return conclude();
     }
-    say(Mark::Good, u"%1 (%2%3), runtime %4, storage %5, cgroups v%6"_s
-                        .arg(engine->description(), engine->program, engine->isRootless ? u", rootless"_s : QString(),
-                             engine->runtimeInUse, engine->storageDriver)
-                        .arg(engine->cgroupVersion));
+    m_engine = *engine;
+    say(Mark::Good, u"engine"_s,
+        u"%1 (%2%3), runtime %4, storage %5, cgroups v%6"_s
+            .arg(engine->description(), engine->program, engine->isRootless ? u", rootless"_s : QString(),
+                 engine->runtimeInUse, engine->storageDriver)
+            .arg(engine->cgroupVersion));
     for (const QString &note : engine->notes)
-        say(Mark::Warning, note);
-    m_report.request(this, [this](const QJsonObject &report) { checkLanguages(report); });
+        say(Mark::Note, u"engine"_s, note);
+    checkRuntimeVersion();
+}
+
+void DoctorCommand::checkRuntimeVersion()
+{
+    const QString program = engineenvironment::findProgram(m_engine.runtimeInUse);
+    const auto next = [this] { m_report.request(this, [this](const QJsonObject &report) { checkLanguages(report); }); };
+    if (m_engine.isRemote || program.isEmpty())
+        return next();
+    ask({program, {u"--version"_s}, m_engine.environment}, [this, next](const CommandResult &result) {
+        const QString line = QString::fromUtf8(result.output).section(u'\n', 0, 0);
+        say(Mark::Good, u"runtime"_s, line);
+        if (m_engine.runtimeInUse == "runc"_L1 && result.succeeded()) {
+            const auto version = QVersionNumber::fromString(line.section(u' ', -1));
+            for (const KnownHole &hole : runcHoles) {
+                if (version < QVersionNumber::fromString(hole.mendedIn)) {
+                    say(Mark::Note, u"runtime"_s,
+                        u"runc before %1 has known holes (%2)"_s.arg(hole.mendedIn, hole.name),
+                        u"Install your distribution's updates; its changelog of runc tells whether this version has "
+                        u"the "
+                        "fix."_s);
+                }
+            }
+        }
+        next();
+    });
 }
 
 void DoctorCommand::checkLanguages(const QJsonObject &report)
@@ -62,26 +144,35 @@ void DoctorCommand::checkLanguages(const QJsonObject &report)
     for (const QString &language : environments.keys()) {
         const QJsonObject facts = environments[language].toObject();
         if (facts.contains("error"_L1)) {
-            say(Mark::Bad, u"%1: %2"_s.arg(language, facts["error"_L1].toString()));
+            say(Mark::Bad, language, facts["error"_L1].toString());
             continue;
         }
-        say(Mark::Good, u"%1: %2 %3 in %4 ran, %5 libraries"_s
-                            .arg(language, facts["interpreter"_L1].toString(), facts["version"_L1].toString(),
-                                 facts["image"_L1].toString())
-                            .arg(facts["libraries"_L1].toObject().size()));
+        say(Mark::Good, language,
+            u"%1 %2 in %3 ran, %4 libraries"_s
+                .arg(facts["interpreter"_L1].toString(), facts["version"_L1].toString(), facts["image"_L1].toString())
+                .arg(facts["libraries"_L1].toObject().size()));
         checkLimits(language, facts);
     }
-    say(Mark::Good, u"network: programs have "_s + wording::network(m_settings));
-    checkLeftovers();
+    const QString isolation = report["isolation"_L1].toString();
+    if (isolation == "plain runtime"_L1) {
+        say(Mark::Note, u"isolation"_s,
+            u"plain runtime: programs share the host's kernel, and their uids are the host's"_s,
+            u"Rootless Podman gives a user namespace; --runtime runsc (gVisor) or kata a kernel of its own."_s);
+    } else if (!isolation.isEmpty()) {
+        say(Mark::Good, u"isolation"_s, isolation);
+    }
+    say(Mark::Good, u"network"_s, u"programs have "_s + wording::network(m_settings));
+    checkImages();
 }
 
 void DoctorCommand::checkLimits(const QString &language, const QJsonObject &facts)
 {
     const auto check = [&](const QString &what, const QString &wanted, bool holds) {
         if (holds)
-            say(Mark::Good, u"%1: %2 limited to %3"_s.arg(language, what, wanted));
+            say(Mark::Good, language, u"%1 limited to %2"_s.arg(what, wanted));
         else
-            say(Mark::Warning, u"%1: the engine does not limit %2 to %3"_s.arg(language, what, wanted));
+            say(Mark::Note, language, u"the engine does not limit %1 to %2"_s.arg(what, wanted),
+                u"Boot with cgroups v2, or use an engine that runs as root."_s);
     };
     check(u"memory"_s, resultwriter::sizeText(m_settings.memoryBytes),
           facts["memory_limit"_L1].toString() == QString::number(m_settings.memoryBytes));
@@ -90,23 +181,73 @@ void DoctorCommand::checkLimits(const QString &language, const QJsonObject &fact
     const QString cpuLimit = facts["cpu_limit"_L1].toString();
     check(u"processors"_s, QString::number(m_settings.cpus),
           !cpuLimit.isEmpty() && !cpuLimit.startsWith("max"_L1) && cpuLimit != "-1"_L1);
-    if (facts["seccomp"_L1].toString() != "2"_L1)
-        say(Mark::Warning, u"%1: no seccomp filter is in force"_s.arg(language));
+    if (facts["seccomp"_L1].toString() != "2"_L1) {
+        say(Mark::Note, language, u"no seccomp filter is in force"_s,
+            u"Use a kernel and a runtime with seccomp; under gVisor its own kernel takes that place."_s);
+    }
+}
+
+void DoctorCommand::checkImages()
+{
+    ask(m_engine.command({u"image"_s, u"inspect"_s, u"--format"_s, u"{{json .Created}}"_s, u"--"_s,
+                          m_settings.pythonImage, m_settings.jsImage}),
+        [this](const CommandResult &result) {
+            const QList<QByteArray> lines = result.output.split('\n');
+            const QStringList images{m_settings.pythonImage, m_settings.jsImage};
+            for (qsizetype i = 0; i < images.size() && i < lines.size(); ++i) {
+                const QDateTime created =
+                    QDateTime::fromString(QString::fromUtf8(lines[i]).remove(u'"').left(19), Qt::ISODate);
+                if (!created.isValid())
+                    continue;
+                const qint64 days = created.daysTo(QDateTime::currentDateTimeUtc());
+                const QString text = u"%1 was made %2 days ago"_s.arg(images[i]).arg(days);
+                if (days > oldImageDays)
+                    say(Mark::Note, u"image"_s, text, u"Make it again for the updates of its system: images build."_s);
+                else
+                    say(Mark::Good, u"image"_s, text);
+            }
+            checkResources();
+        });
+}
+
+void DoctorCommand::checkResources()
+{
+    if (!m_engine.isRemote && !m_engine.storagePath.isEmpty()) {
+        const QStorageInfo disk(m_engine.storagePath);
+        const QString text = u"%1 free where %2 keeps its images (%3)"_s.arg(
+            resultwriter::sizeText(disk.bytesAvailable()), m_engine.name(), m_engine.storagePath);
+        if (disk.isValid() && disk.bytesAvailable() < littleDisk)
+            say(Mark::Note, u"disk"_s, text,
+                u"Make room: \"%1 system prune\" removes what is unused."_s.arg(m_engine.name()));
+        else if (disk.isValid())
+            say(Mark::Good, u"disk"_s, text);
+    }
+    const qint64 most = m_settings.memoryBytes * m_settings.maxConcurrent;
+    const qint64 available = availableMemory();
+    const QString text =
+        u"%1 programs at once with %2 each can take %3; %4 are available. Up to %5 more containers wait"_s
+            .arg(m_settings.maxConcurrent)
+            .arg(resultwriter::sizeText(m_settings.memoryBytes), resultwriter::sizeText(most),
+                 resultwriter::sizeText(available))
+            .arg(2 * m_settings.poolSize);
+    if (available > 0 && most > available)
+        say(Mark::Note, u"memory"_s, text, u"Lower --memory or --max-concurrent."_s);
+    else
+        say(Mark::Good, u"memory"_s, text);
+    checkLeftovers();
 }
 
 void DoctorCommand::checkLeftovers()
 {
-    if (!m_service.factory.engine())
-        return conclude();
-    m_sweeper = std::make_unique<Sweeper>(*m_service.factory.engine());
+    m_sweeper = std::make_unique<Sweeper>(m_engine);
     connect(m_sweeper.get(), &Sweeper::finished, this, [this](const Result<Sweeper::Report> &report) {
         if (!report)
-            say(Mark::Bad, report.error().message);
+            say(Mark::Bad, u"leftovers"_s, report.error().message);
         else if (!report->dead.isEmpty())
-            say(Mark::Warning, u"%1 containers of dead servers are left; \"code-sandbox-mcp prune\" removes them"_s.arg(
-                                   report->dead.size()));
+            say(Mark::Note, u"leftovers"_s, u"%1 containers of dead servers"_s.arg(report->dead.size()),
+                u"\"code-sandbox-mcp prune\" removes them."_s);
         else
-            say(Mark::Good, u"no leftover containers"_s);
+            say(Mark::Good, u"leftovers"_s, u"none"_s);
         conclude();
     });
     m_sweeper->look();
@@ -114,6 +255,11 @@ void DoctorCommand::checkLeftovers()
 
 void DoctorCommand::conclude()
 {
+    if (m_format == Format::Json) {
+        const QJsonObject all{{u"works"_s, !m_hasFailed}, {u"findings"_s, m_findings}};
+        std::fprintf(stdout, "%s", QJsonDocument(all).toJson().constData());
+        std::fflush(stdout);
+    }
     connect(&m_service.executor, &Executor::idle, this, [this] { Q_EMIT finished(m_hasFailed ? 1 : 0); });
     QTimer::singleShot(10s, this, [this] { Q_EMIT finished(m_hasFailed ? 1 : 0); });
     m_service.executor.shutDown();

@@ -3,45 +3,61 @@
 #include "environmentreport.h"
 #include "service.h"
 
+#include <QJsonArray>
 #include <QObject>
 
-class EngineProbe;
+#include <memory>
+
 class Sweeper;
 
-/// `code-sandbox-mcp doctor`: looks at everything that a call needs, with a real run in each language, and says for
-/// each finding what to do.
+/// `code-sandbox-mcp doctor`: looks at everything that a call needs and that keeps it safe, with a real run in each
+/// language, and says for each finding what to do. For people line by line, with --json as one object at the end.
 class DoctorCommand : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit DoctorCommand(const Settings &settings, QObject *parent = nullptr);
+    enum class Format
+    {
+        Text,
+        Json
+    };
+
+    DoctorCommand(const Settings &settings, Format format, QObject *parent = nullptr);
     ~DoctorCommand() override;
 
     void start();
 
 Q_SIGNALS:
-    /// 0: everything a call needs works. 1: something does not.
+    /// 0: everything that a call needs works. 1: something does not.
     void finished(int exitCode);
 
 private:
     enum class Mark
     {
         Good,
-        Warning,
+        Note,
         Bad
     };
 
-    void say(Mark mark, const QString &text);
+    /// `fix`: what to do about it; empty where nothing needs doing.
+    void say(Mark mark, const QString &topic, const QString &text, const QString &fix = {});
     void checkEngine(const Result<Engine> &engine);
+    void checkRuntimeVersion();
     void checkLanguages(const QJsonObject &report);
     void checkLimits(const QString &language, const QJsonObject &facts);
+    void checkImages();
+    void checkResources();
     void checkLeftovers();
     void conclude();
+    void ask(const CommandLine &command, const std::function<void(const CommandResult &)> &next);
 
     Settings m_settings;
+    Format m_format;
     Service m_service;
+    Engine m_engine; ///< From checkEngine() on; the factory forgets its own when a run fails.
     EnvironmentReport m_report;
     std::unique_ptr<Sweeper> m_sweeper;
+    QJsonArray m_findings;
     bool m_hasFailed = false;
 };

@@ -4,16 +4,28 @@
 
 using namespace Qt::StringLiterals;
 
-PruneCommand::PruneCommand(const Settings &settings, QObject *parent)
+namespace {
+
+void print(std::FILE *file, const QString &line)
+{
+    std::fprintf(file, "%s\n", qUtf8Printable(line));
+}
+
+} // namespace
+
+PruneCommand::PruneCommand(const Invocation &invocation, QObject *parent)
     : QObject(parent)
-    , m_probe(settings.engine, settings.runtime)
+    , m_probe(invocation.settings.engine, invocation.settings.runtime)
+    , m_names(invocation.arguments)
+    , m_mode(invocation.options.contains(u"dry-run"_s) ? SweepMode::Look : SweepMode::Remove)
+    , m_printsJson(invocation.options.contains(u"json"_s))
 {
     connect(&m_probe, &EngineProbe::finished, this, [this](const Result<Engine> &engine) {
         if (!engine)
             return report(engine.error());
         m_sweeper = std::make_unique<Sweeper>(*engine);
         connect(m_sweeper.get(), &Sweeper::finished, this, &PruneCommand::report);
-        m_sweeper->sweep();
+        m_mode == SweepMode::Look ? m_sweeper->look() : m_sweeper->sweep(m_names);
     });
 }
 
@@ -24,19 +36,21 @@ void PruneCommand::start()
 
 void PruneCommand::report(const Result<Sweeper::Report> &report)
 {
-    if (!report) {
-        std::fprintf(stderr, "code-sandbox-mcp: %s\n", qUtf8Printable(report.error().message));
-        Q_EMIT finished(1);
-        return;
+    const monitor::Answer answer = sweepAnswer(report, m_mode);
+    if (m_printsJson) {
+        std::fputs(monitor::encode({0, QDateTime::currentDateTimeUtc(), answer}).constData(), stdout);
+    } else if (!report) {
+        print(stderr, u"code-sandbox-mcp: "_s + answer.message);
+    } else {
+        for (const monitor::AnswerItem &item : answer.items) {
+            if (!item.ok)
+                print(stderr, u"not removed %1: %2"_s.arg(item.container, item.message));
+            else
+                print(stdout, (m_mode == SweepMode::Look ? u"would remove "_s : u"removed "_s) + item.container);
+        }
+        print(stdout, u"%1 removed, %2 of live servers spared, %3 of owners unknown here"_s.arg(report->removed.size())
+                          .arg(report->spared.size())
+                          .arg(report->unknown.size()));
     }
-    for (const QString &name : report->removed)
-        std::fprintf(stdout, "removed %s\n", qUtf8Printable(name));
-    for (const Sweeper::Failure &failure : report->failed)
-        std::fprintf(stderr, "not removed %s: %s\n", qUtf8Printable(failure.name), qUtf8Printable(failure.reason));
-    std::fprintf(
-        stdout, "%s\n",
-        qUtf8Printable(u"%1 removed, %2 of live servers spared, %3 of owners unknown here"_s.arg(report->removed.size())
-                           .arg(report->spared.size())
-                           .arg(report->unknown.size())));
-    Q_EMIT finished(report->failed.isEmpty() ? 0 : 1);
+    Q_EMIT finished(answer.ok ? 0 : 1);
 }

@@ -1,19 +1,23 @@
 #pragma once
 
+#include "commandline.h"
 #include "engineprobe.h"
 #include "leftovers.h"
+#include "sweepanswer.h"
 
 #include <QObject>
 
 #include <memory>
 
-/// `code-sandbox-mcp prune`: removes containers whose server is dead and says which.
+/// `code-sandbox-mcp prune`: removes containers whose server is dead (all, or those that are named) and says which.
+/// With
+/// --dry-run it only says which. With --json it prints one line, an answer of the monitor's protocol.
 class PruneCommand : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit PruneCommand(const Settings &settings, QObject *parent = nullptr);
+    explicit PruneCommand(const Invocation &invocation, QObject *parent = nullptr);
 
     void start();
 
@@ -25,5 +29,8 @@ private:
     void report(const Result<Sweeper::Report> &report);
 
     EngineProbe m_probe;
+    QStringList m_names;
+    SweepMode m_mode;
+    bool m_printsJson;
     std::unique_ptr<Sweeper> m_sweeper;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "monitorcontrol.h"
+#include "sweepanswer.h"
 
 #include <QObject>
 
@@ -20,12 +21,7 @@ public:
     void prune(const QStringList &names, Done done) override;
 
 private:
-    enum class Sweep
-    {
-        Look,
-        Remove
-    };
-    void sweep(Sweep mode, const QStringList &names, Done done);
+    void sweep(SweepMode mode, const QStringList &names, Done done);
 
     Executor &m_executor;
 };

@@ -20,6 +20,7 @@ struct Engine
     bool isRootless = false;
     bool isRemote = false; ///< The engine runs elsewhere (VM, other host): nothing can be mounted from here.
     int cgroupVersion = 2; ///< 1 or 2.
+    QString storagePath; ///< Where it keeps images, on its machine.
     QString storageDriver; ///< "overlay", "vfs"
     QStringList notes;     ///< Weaknesses and adaptations, in sentences for doctor and stderr.
 

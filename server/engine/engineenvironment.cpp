@@ -42,13 +42,15 @@ QString userRuntimeFolder()
     return u"/run/user/"_s + QString::number(geteuid());
 }
 
-QProcessEnvironment filtered(bool withProxies)
+} // namespace
+
+QProcessEnvironment engineenvironment::forCommands()
 {
     const QProcessEnvironment all = QProcessEnvironment::systemEnvironment();
     QProcessEnvironment result;
     const QStringList names = all.keys();
     for (const QString &name : names) {
-        if (isAllowed(name) || (withProxies && isProxy(name)))
+        if (isAllowed(name))
             result.insert(name, all.value(name));
     }
     if (!result.contains(u"XDG_RUNTIME_DIR"_s) && QFileInfo(userRuntimeFolder()).isWritable())
@@ -64,16 +66,15 @@ QProcessEnvironment filtered(bool withProxies)
     return result;
 }
 
-} // namespace
-
-QProcessEnvironment engineenvironment::forCommands()
+QProcessEnvironment engineenvironment::forDownloads(QProcessEnvironment ofEngine)
 {
-    return filtered(false);
-}
-
-QProcessEnvironment engineenvironment::forDownloads()
-{
-    return filtered(true);
+    const QProcessEnvironment all = QProcessEnvironment::systemEnvironment();
+    const QStringList names = all.keys();
+    for (const QString &name : names) {
+        if (isProxy(name))
+            ofEngine.insert(name, all.value(name));
+    }
+    return ofEngine;
 }
 
 QString engineenvironment::findProgram(const QString &name)

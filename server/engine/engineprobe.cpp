@@ -56,6 +56,7 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
     engine.isRemote = host["serviceIsRemote"_L1].toBool();
     engine.cgroupVersion = host["cgroupVersion"_L1] == "v1"_L1 ? 1 : 2;
     engine.storageDriver = info["store"_L1]["graphDriverName"_L1].toString();
+    engine.storagePath = info["store"_L1]["graphRoot"_L1].toString();
     engine.runtimeInUse = wantedRuntime.isEmpty() ? host["ociRuntime"_L1]["name"_L1].toString() : wantedRuntime;
     engine.runtime = wantedRuntime;
 
@@ -91,6 +92,7 @@ void readDocker(Engine &engine, const QJsonObject &info, const QString &wantedRu
     engine.isRemote = host.startsWith("tcp:"_L1) || host.startsWith("ssh:"_L1);
     engine.cgroupVersion = info["CgroupVersion"_L1] == "1"_L1 ? 1 : 2;
     engine.storageDriver = info["Driver"_L1].toString();
+    engine.storagePath = info["DockerRootDir"_L1].toString();
     engine.runtime = wantedRuntime;
     engine.runtimeInUse = wantedRuntime.isEmpty() ? info["DefaultRuntime"_L1].toString() : wantedRuntime;
     if (!wantedRuntime.isEmpty() && !info["Runtimes"_L1].toObject().contains(wantedRuntime)) {

@@ -44,8 +44,8 @@ namespace engineenvironment {
 /// them, plus XDG_RUNTIME_DIR where clients do not pass it on.
 QProcessEnvironment forCommands();
 
-/// The same plus the proxies, for pull and build only.
-QProcessEnvironment forDownloads();
+/// An engine's environment plus the proxies, for pull and build only.
+QProcessEnvironment forDownloads(QProcessEnvironment ofEngine);
 
 /// Finds a program in PATH and in the usual places beside it, since clients pass a short PATH. Empty if there is none.
 QString findProgram(const QString &name);

@@ -79,9 +79,7 @@ void ImageStore::pull(const Engine &engine, const QString &image)
     qCInfo(log).noquote() << "Pulling" << image;
     Q_EMIT pullProgressed(image, {});
     CommandLine commandLine = engine.command({u"pull"_s, u"--"_s, image});
-    commandLine.environment = engineenvironment::forDownloads();
-    if (const QString host = engine.environment.value(u"DOCKER_HOST"_s); !host.isEmpty())
-        commandLine.environment.insert(u"DOCKER_HOST"_s, host);
+    commandLine.environment = engineenvironment::forDownloads(engine.environment);
     auto *command = new EngineCommand(commandLine, pullLimit, this);
     connect(command, &EngineCommand::lineReceived, this,
             [this, image](const QByteArray &line) { Q_EMIT pullProgressed(image, QString::fromUtf8(line).trimmed()); });

@@ -139,7 +139,7 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
         return conclude(report.error());
     }
     ExecutionResult result = toResult(*report);
-    result.engine = m_executor.m_factory.engine() ? m_executor.m_factory.engine()->description() : QString();
+    result.engine = m_sandbox->engine();
     result.container = m_sandbox->name();
     result.image = m_sandbox->image();
     result.waited = m_waited;
@@ -152,6 +152,7 @@ void Execution::cancel()
 {
     if (m_isFinished)
         return;
+    m_mayRetry = false;
     if (m_sandbox)
         m_sandbox->cancel();
     else

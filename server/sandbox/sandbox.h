@@ -48,6 +48,8 @@ public:
     [[nodiscard]] const QString &name() const { return m_container.name(); }
     [[nodiscard]] Language language() const { return m_language; }
     [[nodiscard]] const QString &image() const { return m_image; }
+    /// "podman 4.3.1"
+    [[nodiscard]] const QString &engine() const { return m_engine; }
     /// From Ready on: what holds inside.
     [[nodiscard]] const frames::Ready &facts() const { return m_facts; }
 

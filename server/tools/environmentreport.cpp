@@ -79,6 +79,22 @@ console.log(JSON.stringify({
 }));
 )";
 
+/// What stands between a program and the host's kernel, from the strongest wall to the weakest.
+QString isolationTier(const std::optional<Engine> &engine, const QJsonObject &facts)
+{
+    if (!engine)
+        return {};
+    if (engine->runtimeInUse.startsWith("runsc"_L1))
+        return u"gVisor: a kernel of its own in user space"_s;
+    if (engine->runtimeInUse.startsWith("kata"_L1))
+        return u"virtual machine"_s;
+    // "0 0 4294967295": uids mean the same inside and outside.
+    const QStringList map = facts["uid_map"_L1].toString().simplified().split(u' ');
+    if (engine->isRootless || (map.size() == 3 && map[1] != "0"_L1))
+        return u"user namespace: root inside is nobody outside; the kernel is shared"_s;
+    return u"plain runtime"_s;
+}
+
 } // namespace
 
 EnvironmentReport::EnvironmentReport(Executor &executor, QObject *parent)
@@ -172,6 +188,7 @@ QJsonObject EnvironmentReport::report() const
                                   {u"captured_bytes_per_stream"_s, settings.maxCapture},
                                   {u"concurrent_executions"_s, settings.maxConcurrent}}},
         {u"network"_s, wording::network(settings)},
+        {u"isolation"_s, isolationTier(m_executor.factory().engine(), m_current[Language::Python])},
         {u"passed_through_variables"_s, variables},
         {u"kept_between_calls"_s, false},
     };

@@ -11,7 +11,6 @@ class FakeEnginePath
 {
 public:
     FakeEnginePath()
-        : m_oldPath(qgetenv("PATH"))
     {
         for (const QString &name : {QStringLiteral("podman"), QStringLiteral("docker")}) {
             setRules(name, {});
@@ -27,9 +26,9 @@ public:
             script.write(text.toUtf8());
             script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         }
-        qputenv("PATH", QFile::encodeName(m_setup.path({})) + ':' + m_oldPath);
+        qputenv("PATH", ownPath() + qgetenv("PATH"));
     }
-    ~FakeEnginePath() { qputenv("PATH", m_oldPath); }
+    ~FakeEnginePath() { qputenv("PATH", qgetenv("PATH").replace(ownPath(), {})); }
     Q_DISABLE_COPY_MOVE(FakeEnginePath)
 
     /// `engine`: "podman" or "docker". The rules are those of fakeengine.cpp.
@@ -55,6 +54,7 @@ public:
     [[nodiscard]] QString path(const QString &name) const { return m_setup.path(name); }
 
 private:
+    [[nodiscard]] QByteArray ownPath() const { return QFile::encodeName(m_setup.path({})) + ':'; }
+
     FakeEngineSetup m_setup;
-    QByteArray m_oldPath;
 };

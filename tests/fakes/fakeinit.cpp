@@ -4,6 +4,7 @@
 //     normal          greets with Ready
 //     slow FILE       does so once FILE exists
 //     never           never does
+//     fails FILE      never greets, and ends with an error once FILE exists
 //     dies FILE       greets, and ends without a word once FILE exists
 //     cannot          reports that the image has no interpreter
 //     garbage         says something that is no frame
@@ -166,6 +167,10 @@ int main(int argc, char *argv[])
         return 1;
     if (mode == "slow")
         waitFor(file);
+    if (mode == "fails") {
+        waitFor(file);
+        return 125;
+    }
     if (mode == "garbage")
         send("Error: this is no frame");
     if (mode == "cannot") {

@@ -17,14 +17,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const auto secret = u"s3cr3t-c4n4ry-value"_s;
-
-/// The command lines of all processes of the machine, as `ps` shows them.
-QByteArray allCommandLines()
-{
-    return runProgram({u"ps"_s, u"-eo"_s, u"args"_s, u"-ww"_s}).out;
-}
-
 QJsonObject modernMeta()
 {
     return {{u"io.modelcontextprotocol/protocolVersion"_s, u"2026-07-28"_s},
@@ -62,7 +54,6 @@ private Q_SLOTS:
     void installedPackagesAreFound_data();
     void installedPackagesAreFound();
 
-    void secretsStayWithTheProgram();
     void homeAndPathAreEnoughToStart();
     void withoutAnEngineTheServerExplains();
     void oneImageCanServeBothTools();
@@ -426,42 +417,8 @@ void TestEndToEnd::installedPackagesAreFound()
     QCOMPARE(result.out(), u"function\n"_s);
 }
 
-void TestEndToEnd::secretsStayWithTheProgram()
-{
-    QProcessEnvironment more;
-    more.insert(u"SANDBOX_TEST_SECRET"_s, secret);
-    more.insert(u"SANDBOX_TEST_EMPTY"_s, QString());
-    auto client = newClient(
-        {u"--pass-through-env"_s, u"SANDBOX_TEST_SECRET,SANDBOX_TEST_EMPTY,SANDBOX_TEST_UNSET"_s, u"--verbose"_s},
-        more);
-    QVERIFY(client->start());
-    const int id = client->call(
-        u"run_python_code"_s,
-        {{u"code"_s,
-          u"import os, time\nprint(os.environ['SANDBOX_TEST_SECRET'], repr(os.environ['SANDBOX_TEST_EMPTY']),"
-          " 'SANDBOX_TEST_UNSET' in os.environ, flush=True)\ntime.sleep(60)"_s},
-         {u"timeout"_s, 10}},
-        {{u"progressToken"_s, 1}});
-    QVERIFY2(client->waitForProgress(1, secret), client->log().constData());
-
-    QVERIFY(!allCommandLines().contains(secret.toUtf8()));
-    QStringList inspect{u"inspect"_s};
-    inspect += containerNames(client->pid());
-    QVERIFY(inspect.size() > 1);
-    const TestEngine::Output inspected = m_engine->run(inspect);
-    QVERIFY(inspected.out.contains("SANDBOX_TEST_SECRET") || inspected.out.contains("code-sandbox"));
-    QVERIFY(!inspected.out.contains(secret.toUtf8()));
-    client->cancel(id);
-    const RunResult failed = client->runPython(u"raise SystemExit(1)"_s);
-    QVERIFY(failed.isError());
-    QVERIFY(!client->log().contains(secret.toUtf8()));
-    QVERIFY2(client->log().contains("SANDBOX_TEST_UNSET"), "a missing variable is named");
-}
-
 void TestEndToEnd::homeAndPathAreEnoughToStart()
 {
-    QTemporaryDir folder;
-    QFile::setPermissions(folder.path(), QFile::Permissions(0x7755));
     McpClient client(*m_engine, {u"--network"_s, u"none"_s});
     QVERIFY(client.start());
     QCOMPARE(client.firstBytes().left(1), QByteArrayLiteral("{"));
@@ -470,8 +427,8 @@ void TestEndToEnd::homeAndPathAreEnoughToStart()
 
 void TestEndToEnd::withoutAnEngineTheServerExplains()
 {
-    // An engine that is not where PATH points is looked for in the usual folders, so it is hidden behind a name that
-    // nobody has: the folder of the client program is replaced as a whole by a mount namespace of our own.
+    // The server looks into the usual folders, too, so the engines' programs are hidden in a mount namespace of its
+    // own.
     if (m_engine->kind() == TestEngine::Kind::RootlessPodman)
         QSKIP("needs to hide programs; done for root's engines");
     QTemporaryDir empty;

@@ -14,7 +14,7 @@ for place in places:
             try:
                 with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
                     seen += 1
-                    if canary in file.read(1 << 20):
+                    if canary in (file.read(1 << 20) or b""):
                         found.append(path)
             except OSError:
                 pass

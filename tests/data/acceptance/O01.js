@@ -1,7 +1,6 @@
-const fs = require('fs');
 const out = 'out '.repeat(4000);
 const err = 'err '.repeat(4000);
-for (;;) {
-    process.stdout.write(out);
-    process.stderr.write(err);
+function flood() { // one after the other: Node would keep in memory what the pipe does not take
+    process.stdout.write(out, () => process.stderr.write(err, flood));
 }
+flood();

@@ -8,7 +8,7 @@ def fork():
             os.sched_yield()
 for i in range(5000):
     if fork() == 0:
-        if i % 2 and os.fork() > 0:  # the grandchild is re-parented to PID 1
+        if i % 2 and fork() > 0:  # the grandchild is re-parented to PID 1
             os._exit(0)
         os._exit(0)
 print("done")

@@ -111,6 +111,11 @@ qint64 Conditions::residentKib() const
 void Conditions::ping()
 {
     m_kibMost = std::max(m_kibMost, residentKib());
+    QHash<QString, qsizetype> perContainer;
+    for (qint64 pid : markedProcesses())
+        ++perContainer[QFile::symLinkTarget(u"/proc/%1/ns/pid"_s.arg(pid))];
+    for (qsizetype count : std::as_const(perContainer))
+        m_mostProcesses = std::max(m_mostProcesses, count);
     if (m_pingId >= 0 && !m_client.hasReply(m_pingId))
         return;
     if (m_pingId >= 0)

@@ -20,6 +20,9 @@ public:
     /// Sentences; empty if all is well.
     QStringList broken(const RunResult &result, std::chrono::milliseconds timeout);
 
+    /// The most processes that one container was seen with.
+    [[nodiscard]] qsizetype mostProcesses() const { return m_mostProcesses; }
+
     /// Processes, of any container of any server of this test process, that have not ended.
     static QList<qint64> markedProcesses();
     /// The variable that marks them; the server must pass it through.
@@ -37,6 +40,7 @@ private:
     QElapsedTimer m_sinceStart;
     qint64 m_kibBefore;
     qint64 m_kibMost = 0;
+    qsizetype m_mostProcesses = 0;
     std::chrono::milliseconds m_slowestPing{0};
     int m_neighbour;
 };

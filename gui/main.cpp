@@ -1,0 +1,59 @@
+#include "monitorapp.h"
+#include "singleinstance.h"
+#include "translation.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+int main(int argc, char *argv[])
+{
+    QApplication app(argc, argv);
+    QApplication::setApplicationName(u"code-sandbox-monitor"_s);
+    QApplication::setApplicationVersion(QStringLiteral(MONITOR_VERSION));
+    QApplication::setDesktopFileName(u"code-sandbox-monitor"_s);
+    QApplication::setQuitOnLastWindowClosed(false); // MonitorApp decides
+
+    Preferences preferences;
+    installTranslation(preferences.language());
+    QApplication::setApplicationDisplayName(QCoreApplication::translate("main", "Code Sandbox Monitor"));
+
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QCoreApplication::translate("main", "Shows what the code sandbox servers on this machine are doing."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    const QCommandLineOption minimized(u"minimized"_s,
+                                       QCoreApplication::translate("main", "Start in the tray, without a window."));
+    const QCommandLineOption demo(
+        u"demo"_s, QCoreApplication::translate("main", "Play a journal instead of connecting to servers."),
+        QCoreApplication::translate("main", "file"));
+    const QCommandLineOption execution(u"execution"_s,
+                                       QCoreApplication::translate("main", "Select the execution with this id."),
+                                       QCoreApplication::translate("main", "id"));
+    const QCommandLineOption language(u"language"_s,
+                                      QCoreApplication::translate("main", "Use this language, for example zh_CN."),
+                                      QCoreApplication::translate("main", "locale"));
+    parser.addOptions({minimized, demo, execution, language});
+    parser.process(app);
+    if (parser.isSet(language))
+        installTranslation(parser.value(language));
+
+    SingleInstance instance;
+    if (!parser.isSet(demo) && !instance.claim(parser.value(execution)))
+        return 0;
+
+    Session session;
+    MonitorApp monitor(session, preferences);
+    QObject::connect(&monitor, &MonitorApp::quitRequested, &app, &QCoreApplication::quit, Qt::QueuedConnection);
+    QObject::connect(&instance, &SingleInstance::raiseRequested, &monitor, &MonitorApp::comeForward);
+    const auto started = monitor.start({parser.isSet(minimized), parser.value(demo), parser.value(execution)});
+    if (!started.ok()) {
+        std::fprintf(stderr, "%s\n", qUtf8Printable(started.error().message));
+        return 2;
+    }
+    return QApplication::exec();
+}

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "monitorprotocol.h"
+
+#include <QAbstractTableModel>
+
+/// The network connections of one execution, in order.
+class ConnectionModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column
+    {
+        HostColumn,
+        PortColumn,
+        DecisionColumn,
+        SentColumn,
+        ReceivedColumn,
+        ColumnCount
+    };
+    enum Role
+    {
+        AllowedRole = Qt::UserRole
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// Adds what is new if `connections` continues what is shown, else starts again.
+    void setConnections(const QList<monitor::ConnectionReported> &connections);
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QList<monitor::ConnectionReported> m_connections;
+};

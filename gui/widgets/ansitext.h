@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QList>
+#include <QString>
+
+#include <cstdint>
+
+/// Takes a program's output apart into what may be shown: text with basic colours, line ends, carriage returns.
+///
+/// Whatever else steers a terminal (cursor, title, clipboard, hyperlinks, bells) is dropped; control and direction
+/// characters that remain become U+FFFD. A sequence may be cut anywhere between two calls; an endless one is given up.
+class AnsiText
+{
+public:
+    struct Style
+    {
+        std::int8_t foreground = -1; ///< 0–15, or -1 for the default.
+        std::int8_t background = -1;
+        bool isBold = false;
+        bool isItalic = false;
+        bool isUnderlined = false;
+
+        friend bool operator==(const Style &, const Style &) = default;
+    };
+    enum class Kind
+    {
+        Text,
+        LineEnd,
+        CarriageReturn ///< What follows on the same line replaces it.
+    };
+    struct Token
+    {
+        Kind kind = Kind::Text;
+        QString text;
+        Style style;
+    };
+
+    QList<Token> feed(const QString &text);
+
+private:
+    enum class State
+    {
+        Plain,
+        Escape,
+        Csi,
+        String,      ///< OSC, DCS and the like: up to BEL or ST.
+        StringEscape ///< ESC inside such a string.
+    };
+
+    void applySgr(const QString &parameters);
+
+    State m_state = State::Plain;
+    QString m_parameters;
+    int m_stringLength = 0;
+    Style m_style;
+};

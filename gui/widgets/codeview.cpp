@@ -1,0 +1,60 @@
+#include "codeview.h"
+
+#include "codehighlighter.h"
+#include "theme.h"
+
+#include <QPainter>
+#include <QTextBlock>
+
+CodeView::CodeView(QWidget *parent)
+    : TextView(parent)
+    , m_highlighter(new CodeHighlighter(document()))
+{
+    m_highlighter->setPalette(palette());
+    setWrapping(false);
+    connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { updateMargin(); });
+}
+
+void CodeView::setCode(const QString &code, Language language)
+{
+    m_highlighter->setLanguage(language);
+    // One line of 100 KB would freeze the layout: long lines are cut for the view, as in the output.
+    constexpr qsizetype longestLine = 4096;
+    QString shown;
+    shown.reserve(code.size());
+    qsizetype column = 0;
+    for (const QChar c : code) {
+        column = c == u'\n' ? 0 : column + 1;
+        if (column > longestLine) {
+            shown += u'\n';
+            column = 1;
+        }
+        const bool isInvisible = c.category() == QChar::Other_Control || c.category() == QChar::Other_Format;
+        shown += isInvisible && c != u'\n' && c != u'\t' ? QChar(QChar::ReplacementCharacter) : c;
+    }
+    setPlainText(shown);
+    updateMargin();
+}
+
+int CodeView::marginWidth() const
+{
+    int digits = 2;
+    for (int lines = blockCount(); lines >= 100; lines /= 10)
+        ++digits;
+    return fontMetrics().horizontalAdvance(QString(digits + 2, u'9'));
+}
+
+void CodeView::paintMarginOf(QPainter &painter, const QTextBlock &block, const QRect &rect)
+{
+    painter.setPen(Theme::color(Tone::Muted, palette()));
+    const QRect line(rect.left(), rect.top(), rect.width() - fontMetrics().horizontalAdvance(u'9'),
+                     fontMetrics().height());
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QString::number(block.blockNumber() + 1));
+}
+
+void CodeView::changeEvent(QEvent *event)
+{
+    TextView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_highlighter->setPalette(palette());
+}

@@ -1,0 +1,511 @@
+#include "detailpane.h"
+
+#include "bars.h"
+#include "boxes.h"
+#include "codeview.h"
+#include "findbar.h"
+#include "names.h"
+#include "outputview.h"
+#include "wording.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QStackedLayout>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+enum Value
+{
+    IdValue,
+    ClientValue,
+    ServerValue,
+    EngineValue,
+    ImageValue,
+    ContainerValue,
+    QueuedValue,
+    StartedValue,
+    EndedValue,
+    TimeLimitValue,
+    MemoryLimitValue,
+    NetworkValue,
+    NotesValue,
+};
+
+QLabel *plainLabel()
+{
+    auto *label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace
+
+DetailPane::DetailPane(Session &session, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_content(new QWidget)
+    , m_tabs(new QTabWidget)
+    , m_code(new CodeView)
+    , m_connectionTable(new QTableView)
+    , m_noConnections(new QLabel)
+    , m_find(new FindBar)
+{
+    auto *hint = new QLabel(tr("Select an execution to see what it does."));
+    hint->setAlignment(Qt::AlignCenter);
+    hint->setForegroundRole(QPalette::PlaceholderText);
+    m_hint = hint;
+
+    m_tabs->setObjectName(u"detailTabs");
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(makeOutputTab(), tr("Output"));
+    m_code->setObjectName(u"codeView");
+    m_code->setAccessibleName(tr("Code"));
+    m_tabs->addTab(m_code, tr("Code"));
+
+    m_connectionTable->setObjectName(u"connectionTable");
+    m_connectionTable->setModel(&m_connections);
+    m_connectionTable->setShowGrid(false);
+    m_connectionTable->setFrameShape(QFrame::NoFrame);
+    m_connectionTable->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_connectionTable->setWordWrap(false);
+    m_connectionTable->setTabKeyNavigation(false);
+    m_connectionTable->verticalHeader()->hide();
+    m_connectionTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::spacing());
+    m_connectionTable->horizontalHeader()->setHighlightSections(false);
+    m_connectionTable->horizontalHeader()->setSectionResizeMode(ConnectionModel::DecisionColumn, QHeaderView::Stretch);
+    m_connectionTable->setColumnWidth(ConnectionModel::HostColumn, Theme::spacing(28));
+    m_connectionTable->setAccessibleName(tr("Network connections"));
+    m_noConnections->setAlignment(Qt::AlignCenter);
+    m_noConnections->setForegroundRole(QPalette::PlaceholderText);
+    m_noConnections->setText(tr("No network connection was reported."));
+    auto *network = new QWidget;
+    auto *networkLayout = new QVBoxLayout(network);
+    networkLayout->setContentsMargins({});
+    networkLayout->addWidget(m_connectionTable);
+    networkLayout->addWidget(m_noConnections);
+    m_tabs->addTab(network, tr("Network"));
+    m_tabs->addTab(makeDetailsTab(), tr("Timeline and Limits"));
+
+    auto *content = new QVBoxLayout(m_content);
+    content->setContentsMargins({});
+    content->setSpacing(0);
+    content->addWidget(makeHeader());
+    content->addWidget(m_tabs, 1);
+    content->addWidget(m_find);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_content);
+    layout->addWidget(m_hint);
+    m_content->hide();
+
+    for (TextView *view : std::initializer_list<TextView *>{m_output, m_code})
+        connect(view, &TextView::zoomRequested, this, &DetailPane::zoomRequested);
+    connect(&m_session.executions(), &ExecutionModel::recordChanged, this, [this](const ExecutionId &id) {
+        if (id == m_id)
+            showRecord();
+    });
+    connect(&m_session.executions(), &ExecutionModel::outputAppended, this, [this](const ExecutionId &id) {
+        if (id == m_id)
+            m_output->showNew();
+    });
+    connect(&m_session.executions(), &ExecutionModel::rowsRemoved, this, [this] {
+        if (!m_id.value.isEmpty() && record() == nullptr)
+            setExecution({});
+    });
+}
+
+QWidget *DetailPane::makeHeader()
+{
+    m_icon = new QLabel;
+    m_sentence = plainLabel();
+    m_sentence->setObjectName(u"outcomeSentence");
+    QFont strong = font();
+    strong.setWeight(QFont::DemiBold);
+    strong.setPointSizeF(strong.pointSizeF() * 1.1);
+    m_sentence->setFont(strong);
+    m_facts = plainLabel();
+    m_facts->setObjectName(u"facts");
+    m_facts->setForegroundRole(QPalette::PlaceholderText);
+    m_stop = new QToolButton;
+    m_stop->setObjectName(u"stopButton");
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("Stop this execution (Del)"));
+    m_stop->setIcon(Theme::icon(Symbol::Stop, Tone::Bad));
+    m_stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_stop, &QToolButton::clicked, this, [this] { Q_EMIT stopRequested(m_id); });
+
+    m_time = new UsageBar(tr("Time"), UsageBar::Full::IsTrouble);
+    m_cpu = new UsageBar(tr("CPU"), UsageBar::Full::IsFine);
+    m_memory = new UsageBar(tr("Memory"), UsageBar::Full::IsTrouble);
+    m_outputSize = new UsageBar(tr("Output"), UsageBar::Full::IsFine);
+    auto *bars = new QHBoxLayout;
+    bars->setSpacing(Theme::spacing(3));
+    for (UsageBar *bar : {m_time, m_cpu, m_memory, m_outputSize})
+        bars->addWidget(bar, 1);
+
+    auto *words = new QVBoxLayout;
+    words->setSpacing(Theme::spacing(0.2));
+    words->addWidget(m_sentence);
+    words->addWidget(m_facts);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(Theme::spacing(1.2));
+    top->addWidget(m_icon, 0, Qt::AlignTop);
+    top->addLayout(words, 1);
+    top->addWidget(m_stop, 0, Qt::AlignTop);
+    auto *header = new QWidget;
+    auto *layout = new QVBoxLayout(header);
+    layout->setContentsMargins(Theme::spacing(1.5), Theme::spacing(1.2), Theme::spacing(1.5), Theme::spacing(1.2));
+    layout->setSpacing(Theme::spacing(1.2));
+    layout->addLayout(top);
+    layout->addLayout(bars);
+    return header;
+}
+
+QWidget *DetailPane::makeOutputTab()
+{
+    m_output = new OutputView;
+    m_streams = new QComboBox;
+    m_streams->setObjectName(u"streams");
+    m_streams->setAccessibleName(tr("Streams to show"));
+    m_streams->addItem(tr("Both Streams"));
+    m_streams->addItem(tr("Standard Output"));
+    m_streams->addItem(tr("Standard Error"));
+    connect(m_streams, &QComboBox::currentIndexChanged, this,
+            [this](int index) { m_output->setShow(OutputView::Show(index)); });
+    m_notice = plainLabel();
+    m_notice->setObjectName(u"outputNotice");
+    m_notice->setForegroundRole(QPalette::PlaceholderText);
+    connect(m_output, &OutputView::noticeChanged, this, &DetailPane::showNotice);
+
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(Theme::spacing(), Theme::spacing(0.4), Theme::spacing(), Theme::spacing(0.4));
+    bar->addWidget(m_streams);
+    bar->addWidget(m_notice, 1);
+    auto *tab = new QWidget;
+    auto *layout = new QVBoxLayout(tab);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_output, 1);
+    return tab;
+}
+
+QWidget *DetailPane::makeDetailsTab()
+{
+    m_timeline = new TimelineBar;
+    m_timeline->setObjectName(u"timeline");
+    auto *page = new QWidget;
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(Theme::spacing(1.5), Theme::spacing(1.5), Theme::spacing(1.5), Theme::spacing(1.5));
+    layout->setSpacing(Theme::spacing(2));
+    layout->addWidget(m_timeline);
+    m_form = new QFormLayout;
+    m_form->setHorizontalSpacing(Theme::spacing(2));
+    m_form->setVerticalSpacing(Theme::spacing(0.6));
+    const QStringList names{tr("Id"),           tr("Client"),         tr("Server"),  tr("Engine"), tr("Image"),
+                            tr("Container"),    tr("Queued"),         tr("Started"), tr("Ended"),  tr("Time limit"),
+                            tr("Memory limit"), tr("Network access"), tr("Notes")};
+    for (int i = 0; i < int(names.size()); ++i) {
+        m_values[i] = plainLabel();
+        auto *name = new QLabel(names.at(i));
+        name->setForegroundRole(QPalette::PlaceholderText);
+        m_form->addRow(name, m_values[i]);
+    }
+    layout->addLayout(m_form);
+    layout->addStretch(1);
+    auto *scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    return scroll;
+}
+
+void DetailPane::setExecution(const ExecutionId &id)
+{
+    if (id == m_id)
+        return;
+    m_id = id;
+    const ExecutionRecord *shown = record();
+    m_content->setVisible(shown != nullptr);
+    m_hint->setVisible(shown == nullptr);
+    if (shown == nullptr) {
+        m_output->setLog(nullptr);
+        return;
+    }
+    m_code->setCode(shown->code, shown->language);
+    m_output->setLog(shown->output);
+    showRecord();
+    m_find->refresh();
+}
+
+const ExecutionRecord *DetailPane::record() const
+{
+    return m_session.executions().record(m_id);
+}
+
+void DetailPane::showRecord()
+{
+    const ExecutionRecord *shown = record();
+    if (shown == nullptr)
+        return;
+    showHeader(*shown);
+    showUsage(*shown);
+    showDetails(*shown);
+    m_connections.setConnections(shown->connections);
+    m_connectionTable->setVisible(!shown->connections.isEmpty());
+    m_noConnections->setVisible(shown->connections.isEmpty());
+}
+
+void DetailPane::showHeader(const ExecutionRecord &record)
+{
+    const int size = fontMetrics().height() * 2;
+    m_icon->setPixmap(Theme::icon(record.state).pixmap(QSize(size, size), devicePixelRatio()));
+    m_icon->setAccessibleName(Wording::state(record.state));
+    m_sentence->setText(Wording::sentence(record, QDateTime::currentDateTimeUtc()));
+    QStringList facts{Wording::language(record.language)};
+    for (const QString &fact : {record.client, record.container})
+        if (!fact.isEmpty())
+            facts += fact;
+    m_facts->setText(facts.join(u"  ·  "_s));
+    m_stop->setVisible(isActive(record.state) && !record.isStale);
+    m_stop->setEnabled(!record.isStopRequested);
+}
+
+void DetailPane::showUsage(const ExecutionRecord &record)
+{
+    const monitor::ServerInfo *info = server(record);
+    const auto limited = [](const QString &used, const QString &limit) {
+        //: An amount and its limit.
+        return tr("%1 of %2").arg(used, limit);
+    };
+    const auto duration = record.duration(QDateTime::currentDateTimeUtc());
+    const QString time = Wording::duration(duration);
+    if (record.timeout > 0ms)
+        m_time->setUsage(double(duration.count()) / double(std::chrono::microseconds(record.timeout).count()),
+                         limited(time, Wording::duration(record.timeout)));
+    else
+        m_time->setUsage(-1, time);
+
+    const auto cpu = record.cpuTime();
+    double load = -1;
+    if (duration > 1ms)
+        load = double(cpu.count()) / double(duration.count()) /
+               (info != nullptr && info->limits.cpus > 0 ? info->limits.cpus : 1);
+    m_cpu->setUsage(load, Wording::duration(cpu));
+
+    const QString memory = Wording::size(record.peakMemoryBytes);
+    if (info != nullptr && info->limits.memoryBytes > 0)
+        m_memory->setUsage(double(record.peakMemoryBytes) / double(info->limits.memoryBytes),
+                           limited(memory, Wording::size(info->limits.memoryBytes)));
+    else
+        m_memory->setUsage(-1, memory);
+
+    const qint64 bytes =
+        record.result ? record.result->out.totalBytes + record.result->err.totalBytes : record.output->chars();
+    m_outputSize->setUsage(-1, Wording::size(bytes));
+}
+
+void DetailPane::showDetails(const ExecutionRecord &record)
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    QList<TimelineBar::Phase> phases;
+    const auto add = [&](const QString &name, const QDateTime &from, const QDateTime &to, Tone tone) {
+        if (!from.isValid())
+            return;
+        const QDateTime end = to.isValid() ? to : now;
+        const auto length = std::chrono::milliseconds(std::max<qint64>(from.msecsTo(end), 0));
+        phases += TimelineBar::Phase{name, Wording::duration(length), double(length.count()), tone};
+    };
+    const QDateTime begun = record.starting.isValid() ? record.starting : record.started;
+    add(tr("Queued"), record.queued, begun.isValid() ? begun : record.ended, Tone::Muted);
+    if (record.starting.isValid())
+        add(tr("Starting"), record.starting, record.started.isValid() ? record.started : record.ended, Tone::Warning);
+    if (record.started.isValid()) {
+        if (record.firstOutput.isValid()) {
+            add(tr("Until first output"), record.started, record.firstOutput, Tone::Active);
+            add(tr("Running"), record.firstOutput, record.ended, Tone::Good);
+        } else {
+            add(tr("Running"), record.started, record.ended, Tone::Good);
+        }
+    }
+    if (record.ended.isValid() && record.removed.isValid())
+        add(tr("Removing container"), record.ended, record.removed, Tone::Muted);
+    m_timeline->setPhases(phases);
+
+    const monitor::ServerInfo *info = server(record);
+    const auto setValue = [this](int place, const QString &text) {
+        m_values[place]->setText(text);
+        m_form->setRowVisible(m_values[place], !text.isEmpty());
+    };
+    setValue(IdValue, record.id.value);
+    setValue(ClientValue, record.client);
+    setValue(ServerValue, info != nullptr ? ServerModel::title(*info) : record.instance);
+    setValue(EngineValue, record.result && !record.result->engine.isEmpty() ? record.result->engine
+                          : info != nullptr                                 ? info->engine
+                                                                            : QString());
+    setValue(ImageValue, record.result ? record.result->image : QString());
+    setValue(ContainerValue, record.container);
+    setValue(QueuedValue, Wording::fullMoment(record.queued));
+    setValue(StartedValue, Wording::fullMoment(record.started));
+    setValue(EndedValue, Wording::fullMoment(record.ended));
+    setValue(TimeLimitValue, record.timeout > 0ms ? Wording::duration(record.timeout) : QString());
+    setValue(MemoryLimitValue,
+             info != nullptr && info->limits.memoryBytes > 0 ? Wording::size(info->limits.memoryBytes) : QString());
+    setValue(NetworkValue, info != nullptr ? info->limits.network : QString());
+    QStringList notes;
+    if (record.result) {
+        if (record.result->wasWarm)
+            notes += tr("A warm container was waiting for it.");
+        if (record.isStdoutTruncated || record.isStderrTruncated)
+            notes += tr("Part of the output was not kept.");
+        if (record.result->oomKills > 0)
+            notes += tr("%n process(es) were killed for lack of memory.", nullptr, record.result->oomKills);
+        if (record.result->pidsRefused > 0)
+            notes += tr("%n new process(es) were refused by the process limit.", nullptr, record.result->pidsRefused);
+    }
+    if (record.stdinBytes > 0)
+        notes += tr("It was given %1 of input.").arg(Wording::size(record.stdinBytes));
+    if (record.error && !record.error->detail.isEmpty())
+        notes += record.error->detail;
+    setValue(NotesValue, notes.join(u'\n'));
+}
+
+void DetailPane::showNotice()
+{
+    m_notice->setText(m_output->notice());
+}
+
+void DetailPane::tick()
+{
+    const ExecutionRecord *shown = record();
+    if (shown != nullptr && isActive(shown->state) && isVisible())
+        showRecord();
+}
+
+const monitor::ServerInfo *DetailPane::server(const ExecutionRecord &record) const
+{
+    return m_session.servers().server(record.instance);
+}
+
+TextView *DetailPane::currentText() const
+{
+    return m_tabs->currentWidget() == m_code ? static_cast<TextView *>(m_code) : static_cast<TextView *>(m_output);
+}
+
+void DetailPane::setWrapping(bool wraps)
+{
+    m_output->setWrapping(wraps);
+    m_code->setWrapping(wraps);
+}
+
+void DetailPane::setZoom(int steps)
+{
+    m_output->setZoom(steps);
+    m_code->setZoom(steps);
+}
+
+void DetailPane::openFind()
+{
+    if (record() == nullptr)
+        return;
+    if (m_tabs->currentIndex() > 1)
+        m_tabs->setCurrentIndex(0);
+    m_find->open(currentText());
+}
+
+void DetailPane::findNext(bool isBackward)
+{
+    if (m_find->isHidden())
+        openFind();
+    else if (isBackward)
+        m_find->findPrevious();
+    else
+        m_find->findNext();
+}
+
+void DetailPane::copyCode()
+{
+    if (const ExecutionRecord *shown = record())
+        QGuiApplication::clipboard()->setText(shown->code);
+}
+
+void DetailPane::copyOutput()
+{
+    if (const ExecutionRecord *shown = record())
+        QGuiApplication::clipboard()->setText(shown->output->text());
+}
+
+void DetailPane::copyCommand()
+{
+    const ExecutionRecord *shown = record();
+    if (shown == nullptr)
+        return;
+    const QString run = u"code-sandbox-mcp run --language %1 -"_s.arg(languageName(shown->language));
+    // Escape characters could end a terminal's bracketed paste: such code is given in letters.
+    const bool steersTerminal = std::any_of(shown->code.cbegin(), shown->code.cend(), [](QChar c) {
+        return c.category() == QChar::Other_Control && c != u'\n' && c != u'\t';
+    });
+    if (steersTerminal) {
+        QGuiApplication::clipboard()->setText(
+            u"echo %1 | base64 -d | %2\n"_s.arg(QString::fromLatin1(shown->code.toUtf8().toBase64()), run));
+        return;
+    }
+    // A here-document with a quoted end: the shell takes nothing in it for its own.
+    QString end = u"END_OF_CODE"_s;
+    while (shown->code.contains(end))
+        end += u'_';
+    QString code = shown->code;
+    if (!code.endsWith(u'\n'))
+        code += u'\n';
+    QGuiApplication::clipboard()->setText(u"%1 <<'%2'\n%3%2\n"_s.arg(run, end, code));
+}
+
+void DetailPane::saveOutput()
+{
+    const ExecutionRecord *shown = record();
+    if (shown == nullptr)
+        return;
+    auto *dialog = new QFileDialog(this, tr("Save Output"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(shown->id.value.left(8) + u".txt"_s);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, log = shown->output](const QString &path) {
+        QSaveFile file(path);
+        if (file.open(QFile::WriteOnly) && file.write(log->text().toUtf8()) >= 0 && file.commit())
+            return;
+        Boxes::problem(this, tr("Save Output"), tr("The output could not be saved: %1").arg(file.errorString()));
+    });
+    dialog->open();
+}
+
+void DetailPane::showOutputTab()
+{
+    m_tabs->setCurrentIndex(0);
+}
+
+int DetailPane::currentTab() const
+{
+    return m_tabs->currentIndex();
+}
+
+void DetailPane::setCurrentTab(int index)
+{
+    m_tabs->setCurrentIndex(std::clamp(index, 0, m_tabs->count() - 1));
+}

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "leftovers.h"
+#include "monitorprotocol.h"
+
+enum class SweepMode
+{
+    Look,
+    Remove
+};
+
+/// What a sweep found or did, as monitors are told: one item for each container that would be removed, was removed, or
+/// could not be removed.
+monitor::Answer sweepAnswer(const Result<Sweeper::Report> &report, SweepMode mode);
+
+/// A refusal with its reason.
+monitor::Answer refusalAnswer(const QString &message);

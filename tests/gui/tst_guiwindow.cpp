@@ -1,0 +1,551 @@
+#include "cleanupdialog.h"
+#include "containerspage.h"
+#include "detailpane.h"
+#include "executionspage.h"
+#include "guitestdata.h"
+#include "monitorapp.h"
+#include "monitorpublisher.h"
+#include "outputview.h"
+#include "settingsdialog.h"
+#include "singleinstance.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int patience = 10'000;
+
+class FakeControl : public MonitorControl
+{
+public:
+    void cancelExecution(const ExecutionId &id, Done done) override
+    {
+        calls += u"cancel "_s + id.value;
+        done({0, true, {}, {}});
+    }
+    void removeContainer(const QString &name, Done done) override
+    {
+        calls += u"remove "_s + name;
+        done({0, true, {}, {}});
+    }
+    void listOrphans(Done done) override { done({0, true, {}, orphans}); }
+    void prune(const QStringList &names, Done done) override
+    {
+        calls += u"prune "_s + names.join(u',');
+        QList<monitor::AnswerItem> items;
+        for (const QString &name : names)
+            items += monitor::AnswerItem{name, {}, {}, {}, name != failing, u"device or resource busy"_s};
+        done({0, true, {}, items});
+    }
+
+    QStringList calls;
+    QString failing;
+    QList<monitor::AnswerItem> orphans;
+};
+
+} // namespace
+
+/// The window, driven by keyboard, against a real publisher in this process.
+class TestGuiWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void executionsAppearAndTheFirstIsReachedByKeyboard();
+    void theSelectionSurvivesUpdates();
+    void theFilterIsReachedAndCleared();
+    void pagesHaveShortcuts();
+    void stoppingAsksFirst();
+    void cleaningUpReportsAndRetries();
+    void removingAContainerAsksFirst();
+    void copyingGivesCodeOutputAndCommand();
+    void findWorksByKeyboard();
+    void aLostServerLeavesItsRows();
+    void settingsAreKept();
+    void theLayoutIsRemembered();
+    void quittingSaysThatServersLiveOn();
+    void withoutATrayClosingQuits();
+    void failuresAreNotifiedTogetherAndMuted();
+    void theTrayMenuStops();
+    void aSecondStartRaisesTheFirst();
+    void withoutServerThePruneCommandIsUsed();
+    void everythingHasANameAndActionsAreInMenus();
+
+private:
+    void run(const QString &id, const QByteArray &code = "print(1)")
+    {
+        ExecutionRequest request;
+        request.id = {id};
+        request.code = code;
+        request.client = u"client 1"_s;
+        Q_EMIT m_events->executionQueued(request);
+        Q_EMIT m_events->executionStarted({id}, u"c-"_s + id);
+        Q_EMIT m_events->outputReceived({id}, Stream::Stdout, "out of " + id.toUtf8() + "\n", false);
+    }
+    void end(const QString &id, int code = 0)
+    {
+        ExecutionResult result;
+        result.exitCode = code;
+        Q_EMIT m_events->executionFinished({id}, result);
+    }
+    MainWindow &window() { return m_app->window(); }
+    QTableView &table() { return window().executions().table(); }
+    template<typename T>
+    T *find(const QString &name)
+    {
+        return window().findChild<T *>(name);
+    }
+    QMessageBox *box(const QString &name)
+    {
+        QMessageBox *found = nullptr;
+        (void)QTest::qWaitFor([&] { return (found = find<QMessageBox>(name)) != nullptr && found->isVisible(); },
+                              patience);
+        return found;
+    }
+    static QAbstractButton *button(QMessageBox *box, QMessageBox::ButtonRole role)
+    {
+        for (QAbstractButton *button : box->buttons()) {
+            if (box->buttonRole(button) == role)
+                return button;
+        }
+        return nullptr;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_root;
+    RuntimePlaces m_places;
+    FakeControl m_control;
+    std::unique_ptr<SandboxEvents> m_events;
+    std::unique_ptr<MonitorPublisher> m_publisher;
+    std::unique_ptr<Preferences> m_preferences;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<MonitorApp> m_app;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+void TestGuiWindow::init()
+{
+    m_root = std::make_unique<QTemporaryDir>(u"/tmp/tst-XXXXXX"_s);
+    m_places = {geteuid(), m_root->path(), {}, {}};
+    m_control = {};
+    m_events = std::make_unique<SandboxEvents>();
+    MonitorPublisher::Settings settings;
+    settings.server.instance = u"server1"_s;
+    settings.server.engineState = monitor::EngineState::Ready;
+    m_publisher = std::make_unique<MonitorPublisher>(settings, m_events.get(), &m_control);
+    QVERIFY(m_publisher->listen(*ensureRuntimeFolder(m_places)).ok());
+    m_preferences = std::make_unique<Preferences>(m_root->filePath(u"settings.ini"_s));
+    m_preferences->setAutostartFolder(m_root->filePath(u"autostart"_s));
+    m_session = std::make_unique<Session>(m_places);
+    m_tester = std::make_unique<QAbstractItemModelTester>(&m_session->executions());
+    m_app = std::make_unique<MonitorApp>(*m_session, *m_preferences);
+    QVERIFY(m_app->start({}).ok());
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Connected, patience);
+}
+
+void TestGuiWindow::cleanup()
+{
+    m_app.reset();
+    m_tester.reset();
+    m_session.reset();
+    m_publisher.reset();
+}
+
+void TestGuiWindow::executionsAppearAndTheFirstIsReachedByKeyboard()
+{
+    QVERIFY(find<QWidget>(u"emptyPage"_s)->isVisible());
+    run(u"a"_s);
+    run(u"b"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 2, patience);
+    QVERIFY(table().isVisible());
+    table().setFocus();
+    QTest::keyClick(&table(), Qt::Key_Down);
+    QTest::keyClick(&table(), Qt::Key_Up);
+    QCOMPARE(window().executions().selection(), QList<ExecutionId>{{u"b"_s}});
+    QVERIFY(table().hasFocus()); // showing details takes no focus
+    auto *output = find<OutputView>(u"outputView"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(output->toPlainText(), u"out of b\n"_s, patience);
+    QTest::keyClick(&table(), Qt::Key_Down);
+    QTRY_COMPARE_WITH_TIMEOUT(output->toPlainText(), u"out of a\n"_s, patience);
+    Q_EMIT m_events->outputReceived({u"a"_s}, Stream::Stderr, "more\n", false);
+    QTRY_COMPARE_WITH_TIMEOUT(output->toPlainText(), u"out of a\nmore\n"_s, patience);
+    end(u"a"_s, 3);
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"outcomeSentence"_s)->text().contains(u"exit code 3"_s), patience);
+}
+
+void TestGuiWindow::theSelectionSurvivesUpdates()
+{
+    run(u"a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    window().executions().selectNewest();
+    for (int i = 0; i < 50; ++i)
+        run(QString::number(i));
+    end(u"a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 51, patience);
+    QCOMPARE(window().executions().selection(), QList<ExecutionId>{{u"a"_s}});
+    QCOMPARE(window().executions().detail().record()->id.value, u"a"_s);
+}
+
+void TestGuiWindow::theFilterIsReachedAndCleared()
+{
+    run(u"a"_s, "needle = 1");
+    run(u"b"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 2, patience);
+    table().setFocus();
+    QTest::keyClick(&window(), Qt::Key_F, Qt::ControlModifier);
+    auto *filter = find<QLineEdit>(u"filterText"_s);
+    QTRY_VERIFY(filter->hasFocus());
+    QTest::keyClicks(filter, u"needle"_s);
+    QCOMPARE(window().executions().filter().rowCount(), 1);
+    QTest::keyClicks(filter, u"less"_s);
+    QVERIFY(!table().isVisible());
+    QTest::keyClick(&window(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(window().executions().filter().rowCount(), 2);
+    QVERIFY(table().isVisible());
+    find<QToolButton>(u"groupTimedOut"_s)->click();
+    QCOMPARE(window().executions().filter().rowCount(), 0);
+    window().selectExecutions({{u"b"_s}}); // what is asked for is shown
+    QCOMPARE(window().executions().selection(), QList<ExecutionId>{{u"b"_s}});
+}
+
+void TestGuiWindow::pagesHaveShortcuts()
+{
+    QTest::keyClick(&window(), Qt::Key_1, Qt::ControlModifier);
+    QCOMPARE(window().page(), MainWindow::Page::Overview);
+    QTest::keyClick(&window(), Qt::Key_3, Qt::ControlModifier);
+    QCOMPARE(window().page(), MainWindow::Page::Containers);
+    QTest::keyClick(&window(), Qt::Key_2, Qt::ControlModifier);
+    QCOMPARE(window().page(), MainWindow::Page::Executions);
+}
+
+void TestGuiWindow::stoppingAsksFirst()
+{
+    run(u"a"_s, "while True: pass  # <b>bold</b>");
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    window().executions().selectNewest();
+    table().setFocus();
+    QTest::keyClick(&table(), Qt::Key_Delete);
+    QMessageBox *asked = box(u"stopBox"_s);
+    QVERIFY(asked != nullptr);
+    QCOMPARE(asked->defaultButton(), asked->button(QMessageBox::Cancel));
+    QTest::keyClick(asked, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(find<QMessageBox>(u"stopBox"_s) == nullptr, patience);
+    QVERIFY(m_control.calls.isEmpty());
+
+    window().activateWindow(); // no window manager does it here
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    QTest::keyClick(&table(), Qt::Key_Delete);
+    asked = box(u"stopBox"_s);
+    QVERIFY(asked != nullptr);
+    button(asked, QMessageBox::DestructiveRole)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(m_control.calls, QStringList(u"cancel a"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"outcomeSentence"_s)->text().contains(u"Stopping"_s), patience);
+    ExecutionResult result;
+    result.outcome = Outcome::Cancelled;
+    Q_EMIT m_events->executionFinished({u"a"_s}, result);
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"outcomeSentence"_s)->text().contains(u"on request"_s), patience);
+}
+
+void TestGuiWindow::cleaningUpReportsAndRetries()
+{
+    for (const auto *name : {"o1", "o2", "o3"})
+        m_control.orphans += monitor::AnswerItem{QString::fromLatin1(name), u"server 9, ended"_s, {}, {}, true, {}};
+    m_control.failing = u"o2"_s;
+    QTest::keyClick(&window(), Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+    CleanupDialog *dialog = nullptr;
+    QTRY_VERIFY((dialog = find<CleanupDialog>(u"cleanupDialog"_s)) != nullptr);
+    auto *items = dialog->findChild<QTableView *>(u"cleanupTable"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(items->model()->rowCount(), 3, patience);
+    auto *removeButton = dialog->findChild<QPushButton *>(u"cleanupRemove"_s);
+    QVERIFY(dialog->findChild<QPushButton *>(u"cleanupClose"_s)->isDefault());
+    items->setFocus();
+    items->setCurrentIndex(items->model()->index(2, 0));
+    QTest::keyClick(items, Qt::Key_Space);
+    QVERIFY(removeButton->text().contains(u"2"_s));
+    removeButton->click();
+    QTRY_COMPARE_WITH_TIMEOUT(m_control.calls, QStringList(u"prune o1,o2"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(items->model()->index(1, CleanupModel::ResultColumn).data().toString().contains(u"busy"_s),
+                             patience);
+    QVERIFY(items->model()->index(0, CleanupModel::ResultColumn).data().toString().contains(u"Removed"_s));
+    m_control.failing.clear();
+    removeButton->click();
+    QTRY_COMPARE_WITH_TIMEOUT(m_control.calls.last(), u"prune o2"_s, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!removeButton->isVisible(), patience);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(find<CleanupDialog>(u"cleanupDialog"_s) == nullptr);
+}
+
+void TestGuiWindow::removingAContainerAsksFirst()
+{
+    window().showPage(MainWindow::Page::Containers);
+    Q_EMIT m_events->containerChanged({u"warm1"_s, Language::Python, {}, ContainerState::Ready, {}, {}, {}});
+    QTableView &containers = window().containers().table();
+    QTRY_COMPARE_WITH_TIMEOUT(containers.model()->rowCount(), 1, patience);
+    containers.setFocus();
+    containers.selectRow(0);
+    QTest::keyClick(&containers, Qt::Key_Delete);
+    QMessageBox *asked = box(u"removeBox"_s);
+    QVERIFY(asked != nullptr);
+    QVERIFY(asked->text().contains(u"warm1"_s));
+    button(asked, QMessageBox::DestructiveRole)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(m_control.calls, QStringList(u"remove warm1"_s), patience);
+    Q_EMIT m_events->containerChanged({u"warm1"_s, Language::Python, {}, ContainerState::Removed, {}, {}, {}});
+    QTRY_COMPARE_WITH_TIMEOUT(containers.model()->rowCount(), 0, patience);
+}
+
+void TestGuiWindow::copyingGivesCodeOutputAndCommand()
+{
+    run(u"a"_s, "print('END_OF_CODE')");
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    window().executions().selectNewest();
+    DetailPane &detail = window().executions().detail();
+    detail.copyCode();
+    QCOMPARE(QGuiApplication::clipboard()->text(), u"print('END_OF_CODE')"_s);
+    QTRY_VERIFY(!detail.record()->output->isEmpty());
+    detail.copyOutput();
+    QCOMPARE(QGuiApplication::clipboard()->text(), u"out of a\n"_s);
+    detail.copyCommand();
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             u"code-sandbox-mcp run --language python - <<'END_OF_CODE_'\nprint('END_OF_CODE')\nEND_OF_CODE_\n"_s);
+    run(u"b"_s, "\x1b[201~; rm -rf /\n");
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 2, patience);
+    window().executions().selectNewest();
+    detail.copyCommand();
+    QVERIFY(!QGuiApplication::clipboard()->text().contains(QChar(0x1b)));
+}
+
+void TestGuiWindow::findWorksByKeyboard()
+{
+    run(u"a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    window().executions().selectNewest();
+    QTRY_VERIFY(!find<OutputView>(u"outputView"_s)->toPlainText().isEmpty());
+    QTest::keyClick(&window(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *text = find<QLineEdit>(u"findText"_s);
+    QTRY_VERIFY(text->hasFocus());
+    QTest::keyClicks(text, u"out"_s);
+    QCOMPARE(find<QLabel>(u"findCount"_s)->text(), u"1 of 1"_s);
+    QTest::keyClick(text, Qt::Key_Escape);
+    QVERIFY(!text->isVisible());
+}
+
+void TestGuiWindow::aLostServerLeavesItsRows()
+{
+    run(u"a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    m_publisher.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::NoServer, patience);
+    QVERIFY(table().isVisible());
+    QVERIFY(m_session->executions().record(0)->isStale);
+    QVERIFY(find<QLabel>(u"stripText"_s)->text().contains(u"No server"_s));
+    m_session->executions().clearEnded();
+}
+
+void TestGuiWindow::settingsAreKept()
+{
+    QTest::keyClick(&window(), Qt::Key_Comma, Qt::ControlModifier);
+    SettingsDialog *dialog = nullptr;
+    QTRY_VERIFY((dialog = find<SettingsDialog>(u"settingsDialog"_s)) != nullptr);
+    auto *language = dialog->findChild<QComboBox *>(u"language"_s);
+    QCOMPARE(language->count(), 7); // the system's, English, and five translations
+    language->setCurrentIndex(language->findData(u"de"_s));
+    dialog->findChild<QComboBox *>(u"scheme"_s)->setCurrentIndex(int(Theme::Scheme::Dark));
+    dialog->findChild<QCheckBox *>(u"startAtLogin"_s)->setChecked(true);
+    dialog->accept();
+    // accept() alone stores nothing: only OK does.
+    QVERIFY(m_preferences->language().isEmpty());
+    QTest::keyClick(&window(), Qt::Key_Comma, Qt::ControlModifier);
+    QTRY_VERIFY((dialog = find<SettingsDialog>(u"settingsDialog"_s)) != nullptr && dialog->isVisible());
+    language = dialog->findChild<QComboBox *>(u"language"_s);
+    language->setCurrentIndex(language->findData(u"de"_s));
+    dialog->findChild<QComboBox *>(u"scheme"_s)->setCurrentIndex(int(Theme::Scheme::Dark));
+    dialog->findChild<QCheckBox *>(u"startAtLogin"_s)->setChecked(true);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QTRY_COMPARE(m_preferences->language(), u"de"_s);
+    QCOMPARE(m_preferences->scheme(), Theme::Scheme::Dark);
+    QVERIFY(Theme::isDark(QApplication::palette()));
+    QVERIFY(m_preferences->startsAtLogin());
+    QFile entry(m_root->filePath(u"autostart/code-sandbox-monitor.desktop"_s));
+    QVERIFY(entry.open(QFile::ReadOnly) && entry.readAll().contains("--minimized"));
+    m_preferences->setStartsAtLogin(false);
+    QVERIFY(!m_preferences->startsAtLogin());
+    m_preferences->setScheme(Theme::Scheme::Light);
+}
+
+void TestGuiWindow::theLayoutIsRemembered()
+{
+    window().showPage(MainWindow::Page::Containers);
+    window().resize(790, 560);
+    table().sortByColumn(ExecutionModel::DurationColumn, Qt::AscendingOrder);
+    find<QToolButton>(u"groupFailed"_s)->click();
+    window().saveLayout();
+    m_app = std::make_unique<MonitorApp>(*m_session, *m_preferences);
+    QVERIFY(m_app->start({}).ok());
+    QCOMPARE(window().size(), QSize(790, 560));
+    QCOMPARE(window().page(), MainWindow::Page::Containers);
+    QCOMPARE(window().executions().filter().sortColumn(), int(ExecutionModel::DurationColumn));
+    QCOMPARE(window().executions().filter().group(), ExecutionFilter::Group::Failed);
+    m_preferences->setLayout(u"executions"_s, "rubbish");
+    m_preferences->setLayout(u"geometry"_s, "rubbish");
+    m_app = std::make_unique<MonitorApp>(*m_session, *m_preferences);
+    QVERIFY(m_app->start({}).ok());
+}
+
+void TestGuiWindow::quittingSaysThatServersLiveOn()
+{
+    QSignalSpy quit(m_app.get(), &MonitorApp::quitRequested);
+    QTest::keyClick(&window(), Qt::Key_Q, Qt::ControlModifier);
+    QMessageBox *asked = box(u"quitBox"_s);
+    QVERIFY(asked != nullptr);
+    QVERIFY(asked->text().contains(u"go on without it"_s));
+    QTest::keyClick(asked, Qt::Key_Return);
+    QTRY_COMPARE(quit.count(), 1);
+}
+
+void TestGuiWindow::withoutATrayClosingQuits()
+{
+    QSignalSpy quit(m_app.get(), &MonitorApp::quitRequested);
+    QVERIFY(!m_app->tray().isVisible()); // the offscreen platform has none
+    window().close();
+    QCOMPARE(quit.count(), 1);
+}
+
+void TestGuiWindow::failuresAreNotifiedTogetherAndMuted()
+{
+    Notifier notifier(*m_session, *m_preferences);
+    QSignalSpy ready(&notifier, &Notifier::notificationReady);
+    for (int i = 0; i < 3; ++i) {
+        run(QString::number(i));
+        end(QString::number(i), i); // the first one succeeds
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, patience);
+    QVERIFY(ready.first().at(0).toString().contains(u"2"_s));
+    QCOMPARE(ready.first().at(2).value<QList<ExecutionId>>().size(), 2);
+    QCOMPARE(notifier.unseen(), 2);
+    notifier.markSeen();
+    QCOMPARE(notifier.unseen(), 0);
+    notifier.muteUntilRestart();
+    run(u"muted"_s);
+    end(u"muted"_s, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(notifier.unseen(), 1, patience);
+    QTest::qWait(1700);
+    QCOMPARE(ready.count(), 1);
+    notifier.unmute();
+    QVERIFY(!notifier.isMuted());
+}
+
+void TestGuiWindow::theTrayMenuStops()
+{
+    for (int i = 0; i < 8; ++i)
+        run(QString::number(i), "x & y");
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->executions().rowCount(), 8, patience);
+    QMenu &menu = m_app->tray().menu();
+    Q_EMIT menu.aboutToShow();
+    int entries = 0;
+    QMenu *first = nullptr;
+    for (QAction *action : menu.actions()) {
+        if (action->menu() != nullptr && action->text().contains(u"x && y"_s)) {
+            ++entries;
+            first = first != nullptr ? first : action->menu();
+        }
+    }
+    QCOMPARE(entries, 5);
+    first->actions().at(1)->trigger();
+    QVERIFY(box(u"stopBox"_s) != nullptr);
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->tray().state(), TrayState::Busy, patience);
+    m_publisher.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->tray().state(), TrayState::Disconnected, patience);
+}
+
+void TestGuiWindow::aSecondStartRaisesTheFirst()
+{
+    SingleInstance first(m_places);
+    QVERIFY(first.claim({}));
+    QSignalSpy raised(&first, &SingleInstance::raiseRequested);
+    SingleInstance second(m_places);
+    QVERIFY(!second.claim(u"abc"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(raised.count(), 1, patience);
+    QCOMPARE(raised.first().first().toString(), u"abc"_s);
+    run(u"abc"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->executions().rowCount(), 1, patience);
+    m_app->comeForward(u"abc"_s);
+    QCOMPARE(window().executions().selection(), QList<ExecutionId>{{u"abc"_s}});
+}
+
+void TestGuiWindow::withoutServerThePruneCommandIsUsed()
+{
+    m_publisher.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::NoServer, patience);
+    const QString program = m_root->filePath(u"fake-prune"_s);
+    QFile file(program);
+    QVERIFY(file.open(QFile::WriteOnly));
+    file.write(
+        "#!/bin/sh\n[ \"$1 $2 $3\" = 'prune --json --dry-run' ] || { echo 'unexpected arguments' >&2; exit 2; }\n"
+        "printf '{\"event\":\"answer\",\"items\":[{\"container\":\"o1\"}]}\\n'\n");
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    file.close();
+    m_session->setServerProgram(program);
+    monitor::Answer received;
+    m_session->listOrphans(this, [&received](const monitor::Answer &answer) { received = answer; });
+    QTRY_COMPARE_WITH_TIMEOUT(received.items.size(), 1, patience);
+    m_session->prune({u"o1"_s}, this, [&received](const monitor::Answer &answer) { received = answer; });
+    QTRY_COMPARE_WITH_TIMEOUT(received.message, u"unexpected arguments"_s, patience);
+    m_session->setServerProgram(u"/nonexistent/program"_s);
+    m_session->listOrphans(this, [&received](const monitor::Answer &answer) { received = answer; });
+    QTRY_VERIFY_WITH_TIMEOUT(!received.ok && received.message != u"unexpected arguments"_s, patience);
+}
+
+void TestGuiWindow::everythingHasANameAndActionsAreInMenus()
+{
+    for (const QAbstractButton *child : window().findChildren<QAbstractButton *>()) {
+        if (child->isHidden() || child->inherits("QTableCornerButton") ||
+            child->objectName() == u"qt_toolbar_ext_button"_s || child->parent()->inherits("QLineEdit") ||
+            child->parent()->inherits("QTabBar"))
+            continue;
+        QVERIFY2(!child->text().isEmpty() || !child->accessibleName().isEmpty(),
+                 qPrintable(u"%1 in %2"_s.arg(QLatin1StringView(child->metaObject()->className()),
+                                              QLatin1StringView(child->parent()->metaObject()->className()))));
+    }
+    QSet<QKeySequence> shortcuts;
+    for (QAction *menu : window().menuBar()->actions()) {
+        for (QAction *action : menu->menu()->actions()) {
+            if (action->isSeparator())
+                continue;
+            QVERIFY(!action->text().isEmpty());
+            const bool needsShortcut = !action->text().contains(u"About"_s);
+            QVERIFY2(!needsShortcut || !action->shortcut().isEmpty(), qPrintable(action->text()));
+            QVERIFY2(!needsShortcut || !shortcuts.contains(action->shortcut()), qPrintable(action->text()));
+            shortcuts.insert(action->shortcut());
+        }
+    }
+    for (QAction *action : table().actions()) {
+        const bool isInMenu = std::any_of(window().menuBar()->actions().cbegin(), window().menuBar()->actions().cend(),
+                                          [action](QAction *menu) { return menu->menu()->actions().contains(action); });
+        QVERIFY(isInMenu);
+    }
+}
+
+QTEST_MAIN(TestGuiWindow)
+#include "tst_guiwindow.moc"

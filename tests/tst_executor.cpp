@@ -1,0 +1,665 @@
+#include "service.h"
+
+#include "fakeenginepath.h"
+#include "names.h"
+
+#include <QLoggingCategory>
+#include <QPointer>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <csignal>
+#include <memory>
+#include <vector>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int patience = 60'000; // ms, for a machine that does much else
+constexpr auto podmanInfo = R"({"version":{"Version":"4.3.1"},"host":{"cgroupVersion":"v2"},"store":{}})";
+
+QJsonObject rule(const QString &when, const QJsonObject &actions)
+{
+    QJsonObject all = actions;
+    all[u"when"_s] = when;
+    return all;
+}
+
+/// `podman run` becomes the fake sandbox-init.
+QJsonObject containersThat(const QString &mode, const QString &file = {})
+{
+    return rule(u"run --rm"_s, {{u"exec"_s, QJsonArray{QStringLiteral(FAKE_INIT), mode, file}}});
+}
+
+/// An execution and all that was heard of it.
+struct Run
+{
+    QPointer<Execution> execution;
+    QList<Phase> phases;
+    QByteArray output;
+    int reports = 0;
+    std::optional<Result<ExecutionResult>> result;
+
+    [[nodiscard]] bool hasEnded() const { return result.has_value(); }
+    [[nodiscard]] bool succeeded() const { return result && *result && (*result)->exitCode == 0; }
+    /// Of a run that could not happen.
+    [[nodiscard]] std::optional<Error::Code> error() const
+    {
+        return result && !*result ? std::optional(result->error().code) : std::nullopt;
+    }
+};
+
+} // namespace
+
+class TestExecutor : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void programIsRunAndReported();
+    void endsAreToldApart_data();
+    void endsAreToldApart();
+    void inputReachesTheProgram_data();
+    void inputReachesTheProgram();
+    void outputComesWhileItRuns();
+
+    void troubleIsAnErrorAndFreesTheSlot_data();
+    void troubleIsAnErrorAndFreesTheSlot();
+    void troubleWithTheEngineIsAnErrorAndPasses_data();
+    void troubleWithTheEngineIsAnErrorAndPasses();
+
+    void queueKeepsItsOrder();
+    void fullQueueIsBusy();
+    void maxConcurrentIsNeverExceeded_data();
+    void maxConcurrentIsNeverExceeded();
+    void noContainerServesTwice();
+
+    void waitingContainerIsUsed();
+    void deadWaitingContainerIsReplaced();
+    void lostStartIsTriedOnceMore();
+    void secondLossIsReported();
+
+    void cancelEndsEveryPhase_data();
+    void cancelEndsEveryPhase();
+    void cancelledStartOfAWaitingContainerIsFinal();
+    void cancelOfADeafContainerIsForced();
+    void cancelTakesOneRunOnly();
+
+    void shutDownReachesIdle_data();
+    void shutDownReachesIdle();
+    void shutDownRefusesNewRuns();
+    void shutDownForcesStubbornContainers();
+    void containersAreRemovedByNameWhenTheyEndBadly();
+
+private:
+    /// The rules for podman; its `info` always works unless they say otherwise.
+    void setRules(QJsonArray rules);
+    void createService();
+    Run *submit(const QByteArray &code, const QByteArray &input = {});
+    /// The run takes a container of the pool that is not ready yet.
+    Run *submitWhileThePoolStarts(const QJsonObject &containers);
+    [[nodiscard]] QStringList calls(const QString &part) const { return m_fakes->calls(u"podman"_s).filter(part); }
+    /// Lets everything go that waits for it.
+    void createFile(const QString &name);
+    [[nodiscard]] QString path(const QString &name) const { return m_fakes->path(name); }
+
+    std::unique_ptr<FakeEnginePath> m_fakes;
+    Settings m_settings;
+    std::unique_ptr<Service> m_service;
+    std::vector<std::unique_ptr<Run>> m_runs;
+    // From the events:
+    QHash<QString, ContainerState> m_containers; ///< Those that are there.
+    qsizetype m_mostContainers = 0;
+    QStringList m_startedIn; ///< The container of each started program.
+    QHash<QString, int> m_readyContainers;
+    int m_queued = 0;
+    int m_concluded = 0;
+};
+
+void TestExecutor::initTestCase()
+{
+    QLoggingCategory::setFilterRules(u"sandbox.*=false"_s);
+}
+
+void TestExecutor::init()
+{
+    m_fakes = std::make_unique<FakeEnginePath>();
+    m_settings = {};
+    m_settings.engine = EngineChoice::Podman;
+    m_settings.poolSize = 0;
+    m_settings.maxConcurrent = 2;
+    setRules({containersThat(u"normal"_s)});
+    createService();
+}
+
+void TestExecutor::cleanup()
+{
+    QSignalSpy idle(&m_service->executor, &Executor::idle);
+    m_service->executor.shutDown();
+    QVERIFY(m_service->executor.isIdle() || idle.wait(patience));
+    for (const auto &run : m_runs)
+        QCOMPARE(run->reports, 1);
+    QCOMPARE(m_concluded, m_queued);
+    QCOMPARE(m_containers.size(), 0);
+    m_service.reset();
+    m_runs.clear();
+}
+
+void TestExecutor::setRules(QJsonArray rules)
+{
+    rules.append(rule(u"info"_s, {{u"stdout"_s, QString::fromLatin1(podmanInfo)}}));
+    m_fakes->setRules(u"podman"_s, rules);
+}
+
+void TestExecutor::createService()
+{
+    m_containers.clear();
+    m_mostContainers = 0;
+    m_startedIn.clear();
+    m_readyContainers.clear();
+    m_queued = m_concluded = 0;
+    m_service = std::make_unique<Service>(m_settings);
+    const SandboxEvents *events = &m_service->events;
+    connect(events, &SandboxEvents::containerChanged, this, [this](const ContainerInfo &container) {
+        if (container.state == ContainerState::Removed || container.state == ContainerState::Failed)
+            m_containers.remove(container.name);
+        else
+            m_containers[container.name] = container.state;
+        m_mostContainers = std::max(m_mostContainers, m_containers.size());
+    });
+    connect(events, &SandboxEvents::executionStarted, this,
+            [this](const ExecutionId &, const QString &container) { m_startedIn.append(container); });
+    connect(events, &SandboxEvents::poolChanged, this,
+            [this](const PoolState &pool) { m_readyContainers[languageName(pool.language)] = pool.ready; });
+    connect(events, &SandboxEvents::executionQueued, this, [this] { ++m_queued; });
+    connect(events, &SandboxEvents::executionFinished, this, [this] { ++m_concluded; });
+    connect(events, &SandboxEvents::executionFailed, this, [this] { ++m_concluded; });
+}
+
+Run *TestExecutor::submit(const QByteArray &code, const QByteArray &input)
+{
+    ExecutionRequest request;
+    request.code = code;
+    request.stdinText = input;
+    Run *run = m_runs.emplace_back(std::make_unique<Run>()).get();
+    run->execution = m_service->executor.submit(request);
+    connect(run->execution, &Execution::phaseChanged, this, [run](Phase phase) { run->phases.append(phase); });
+    connect(run->execution, &Execution::outputReceived, this,
+            [run](Stream, const QByteArray &bytes, bool) { run->output += bytes; });
+    connect(run->execution, &Execution::finished, this, [run](const Result<ExecutionResult> &result) {
+        run->result = result;
+        ++run->reports;
+    });
+    return run;
+}
+
+Run *TestExecutor::submitWhileThePoolStarts(const QJsonObject &containers)
+{
+    setRules({containers});
+    m_settings.poolSize = 1;
+    createService();
+    m_service->executor.warmUp();
+    if (!QTest::qWaitFor([this] { return calls(u"run --rm"_s).size() == 2; }, patience)) // one of each language
+        qFatal("the pool did not start");
+    return submit("out x");
+}
+
+void TestExecutor::createFile(const QString &name)
+{
+    QFile file(path(name));
+    if (!file.open(QFile::WriteOnly))
+        qFatal("cannot write");
+}
+
+void TestExecutor::programIsRunAndReported()
+{
+    const Run *run = submit("out hello\nerr oops\nexit 3\n");
+    QCOMPARE(run->execution->phase(), Phase::Waiting);
+    QVERIFY(!run->hasEnded()); // it reports through the event loop
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(run->result->ok());
+    const ExecutionResult &result = **run->result;
+    QCOMPARE(result.outcome, Outcome::Exited);
+    QCOMPARE(result.exitCode, std::optional(3));
+    QCOMPARE(result.signal, 0);
+    QCOMPARE(result.out.head + result.out.tail, QByteArray("hello\n"));
+    QCOMPARE(result.err.head + result.err.tail, QByteArray("oops\n"));
+    QCOMPARE(result.engine, u"podman 4.3.1"_s);
+    QCOMPARE(result.image, m_settings.pythonImage);
+    QVERIFY(result.container.startsWith("code-sandbox-"_L1));
+    QVERIFY(!result.wasWarm);
+    QCOMPARE(run->phases.last(), Phase::Running);
+    QTRY_VERIFY_WITH_TIMEOUT(!run->execution, patience);
+}
+
+void TestExecutor::endsAreToldApart_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<Outcome>("outcome");
+    QTest::addColumn<int>("exitCode"); // -1: none
+    QTest::addColumn<int>("signal");
+    QTest::newRow("success") << QByteArray() << Outcome::Exited << 0 << 0;
+    QTest::newRow("exit code") << QByteArray("exit 137") << Outcome::Exited << 137 << 0;
+    QTest::newRow("signal") << QByteArray("signal 11") << Outcome::Signalled << -1 << SIGSEGV;
+    QTest::newRow("SIGKILL") << QByteArray("signal 9") << Outcome::Signalled << -1 << SIGKILL;
+    QTest::newRow("time limit") << QByteArray("timeout") << Outcome::TimedOut << -1 << SIGKILL;
+    QTest::newRow("memory") << QByteArray("oom") << Outcome::OutOfMemory << -1 << SIGKILL;
+}
+
+void TestExecutor::endsAreToldApart()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(Outcome, outcome);
+    QFETCH(int, exitCode);
+    QFETCH(int, signal);
+    const Run *run = submit(code);
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(run->result->ok());
+    QCOMPARE((*run->result)->outcome, outcome);
+    QCOMPARE((*run->result)->exitCode.value_or(-1), exitCode);
+    QCOMPARE((*run->result)->signal, signal);
+}
+
+void TestExecutor::inputReachesTheProgram_data()
+{
+    QTest::addColumn<QByteArray>("input");
+    QTest::newRow("none") << QByteArray();
+    QTest::newRow("some") << QByteArray("a\0b\xff\n", 5);
+    QTest::newRow("several frames") << QByteArray(60'000, 'x');
+}
+
+void TestExecutor::inputReachesTheProgram()
+{
+    QFETCH(QByteArray, input);
+    const Run *run = submit("stdin", input);
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(run->succeeded());
+    QCOMPARE((*run->result)->out.head, input);
+}
+
+void TestExecutor::outputComesWhileItRuns()
+{
+    const Run *run = submit("out first\nwait " + path(u"go"_s).toUtf8() + "\nout second\n");
+    QTRY_COMPARE_WITH_TIMEOUT(run->output, QByteArray("first\n"), patience);
+    QVERIFY(!run->hasEnded());
+    createFile(u"go"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(run->succeeded(), patience);
+    QCOMPARE(run->output, QByteArray("first\nsecond\n"));
+}
+
+void TestExecutor::troubleIsAnErrorAndFreesTheSlot_data()
+{
+    QTest::addColumn<QJsonObject>("containers"); // empty: normal ones
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<Error::Code>("error");
+    QTest::addColumn<QString>("words");
+    const auto engineSays = [](const QString &words) {
+        return rule(u"run --rm"_s, {{u"stderr"_s, words}, {u"exit"_s, 125}});
+    };
+    QTest::newRow("container vanishes") << QJsonObject() << QByteArray("out x\nvanish") << Error::Code::ContainerFailed
+                                        << u"may have run"_s;
+    QTest::newRow("garbage while it runs")
+        << QJsonObject() << QByteArray("garbage") << Error::Code::ContainerFailed << u"broken off"_s;
+    QTest::newRow("too much output") << QJsonObject() << QByteArray("flood") << Error::Code::ContainerFailed
+                                     << u"more output than agreed"_s;
+    QTest::newRow("garbage at the start")
+        << containersThat(u"garbage"_s) << QByteArray() << Error::Code::ContainerFailed << u"broken off"_s;
+    QTest::newRow("no interpreter") << containersThat(u"cannot"_s) << QByteArray() << Error::Code::InterpreterMissing
+                                    << u"no python3 or python"_s;
+    QTest::newRow("engine refuses") << engineSays(u"Error: OCI runtime error\n"_s) << QByteArray()
+                                    << Error::Code::ContainerFailed << u"OCI runtime error"_s;
+    QTest::newRow("image gone") << engineSays(u"Error: localhost/x: image not known\n"_s) << QByteArray()
+                                << Error::Code::ImageMissing << u"images build"_s;
+    QTest::newRow("engine ends in silence")
+        << rule(u"run --rm"_s, {}) << QByteArray() << Error::Code::ContainerFailed << u"doctor"_s;
+    QTest::newRow("engine crashes") << rule(u"run --rm"_s, {{u"crash"_s, true}}) << QByteArray()
+                                    << Error::Code::ContainerFailed << u"it crashed"_s;
+}
+
+void TestExecutor::troubleIsAnErrorAndFreesTheSlot()
+{
+    QFETCH(QJsonObject, containers);
+    QFETCH(QByteArray, code);
+    QFETCH(Error::Code, error);
+    QFETCH(QString, words);
+    if (!containers.isEmpty())
+        setRules({containers});
+    std::vector<Run *> runs;
+    for (int i = 0; i < 3; ++i) // more than there are slots
+        runs.push_back(submit(code));
+    for (const Run *run : runs) {
+        QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+        QVERIFY(run->error() == error);
+        QVERIFY2(run->result->error().message.contains(words), qPrintable(run->result->error().message));
+    }
+    setRules({containersThat(u"normal"_s)});
+    const Run *next = submit("out fine");
+    QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+}
+
+void TestExecutor::troubleWithTheEngineIsAnErrorAndPasses_data()
+{
+    QTest::addColumn<QJsonObject>("trouble");
+    QTest::addColumn<Error::Code>("error");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("info fails") << rule(u"info"_s, {{u"stderr"_s, u"cannot connect\n"_s}, {u"exit"_s, 125}})
+                                << Error::Code::EngineUnreachable << u"cannot connect"_s;
+    QTest::newRow("info is garbage") << rule(u"info"_s, {{u"stdout"_s, u"\u0007[["_s}})
+                                     << Error::Code::EngineUnreachable << u"not understood"_s;
+    QTest::newRow("image missing") << rule(u"image inspect"_s, {{u"exit"_s, 1}}) << Error::Code::ImageMissing
+                                   << u"images build"_s;
+}
+
+void TestExecutor::troubleWithTheEngineIsAnErrorAndPasses()
+{
+    QFETCH(QJsonObject, trouble);
+    QFETCH(Error::Code, error);
+    QFETCH(QString, words);
+    setRules({trouble, containersThat(u"normal"_s)});
+    std::vector<Run *> runs;
+    for (int i = 0; i < 3; ++i)
+        runs.push_back(submit({}));
+    for (const Run *run : runs) {
+        QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+        QVERIFY(run->error() == error);
+        QVERIFY2(run->result->error().message.contains(words), qPrintable(run->result->error().message));
+    }
+    QCOMPARE(calls(u"run --rm"_s).size(), 0);
+    setRules({containersThat(u"normal"_s)});
+    const Run *next = submit({});
+    QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+}
+
+void TestExecutor::queueKeepsItsOrder()
+{
+    m_settings.maxConcurrent = 1;
+    createService();
+    QStringList order;
+    for (int i = 0; i < 6; ++i) {
+        const Run *run = submit("out x");
+        connect(run->execution, &Execution::finished, this, [&order, i] { order += QString::number(i); });
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(order.size(), 6, patience);
+    QCOMPARE(order.join(u""_s), u"012345"_s);
+}
+
+void TestExecutor::fullQueueIsBusy()
+{
+    m_settings.maxConcurrent = 1;
+    m_settings.maxWaiting = 2;
+    createService();
+    const QByteArray wait = "wait " + path(u"go"_s).toUtf8();
+    const Run *running = submit(wait);
+    QTRY_VERIFY_WITH_TIMEOUT(m_startedIn.size() == 1, patience);
+    const Run *second = submit(wait);
+    const Run *third = submit(wait);
+    const Run *refused = submit(wait);
+    QVERIFY(!refused->hasEnded());
+    QTRY_VERIFY_WITH_TIMEOUT(refused->hasEnded(), patience);
+    QVERIFY(refused->error() == Error::Code::Busy);
+    const QString message = refused->result->error().message;
+    QVERIFY2(message.contains("1 programs run and 2 wait"_L1), qPrintable(message));
+    createFile(u"go"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(running->succeeded() && second->succeeded() && third->succeeded(), patience);
+    const Run *next = submit({});
+    QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+}
+
+void TestExecutor::maxConcurrentIsNeverExceeded_data()
+{
+    QTest::addColumn<int>("maxConcurrent");
+    QTest::addColumn<int>("poolSize");
+    QTest::newRow("one") << 1 << 0;
+    QTest::newRow("three") << 3 << 0;
+    QTest::newRow("three with a pool") << 3 << 2;
+}
+
+void TestExecutor::maxConcurrentIsNeverExceeded()
+{
+    QFETCH(int, maxConcurrent);
+    QFETCH(int, poolSize);
+    m_settings.maxConcurrent = maxConcurrent;
+    m_settings.poolSize = poolSize;
+    createService();
+    for (int i = 0; i < 16; ++i)
+        submit("out x");
+    for (const auto &run : m_runs)
+        QTRY_VERIFY_WITH_TIMEOUT(run->succeeded(), patience);
+    QVERIFY2(m_mostContainers <= maxConcurrent + poolSize, QByteArray::number(m_mostContainers).constData());
+}
+
+void TestExecutor::noContainerServesTwice()
+{
+    m_settings.poolSize = 2;
+    createService();
+    m_service->executor.warmUp();
+    for (int i = 0; i < 12; ++i) {
+        submit("out x");
+        QTest::qWait(1);
+    }
+    for (const auto &run : m_runs)
+        QTRY_VERIFY_WITH_TIMEOUT(run->succeeded(), patience);
+    QCOMPARE(m_startedIn.size(), 12);
+    QCOMPARE(QSet<QString>(m_startedIn.begin(), m_startedIn.end()).size(), 12);
+}
+
+void TestExecutor::waitingContainerIsUsed()
+{
+    m_settings.poolSize = 1;
+    createService();
+    m_service->executor.warmUp();
+    QTRY_COMPARE_WITH_TIMEOUT(m_readyContainers[u"python"_s], 1, patience);
+    const QStringList waiting = m_containers.keys();
+    const Run *run = submit("out x");
+    QTRY_VERIFY_WITH_TIMEOUT(run->succeeded(), patience);
+    QVERIFY((*run->result)->wasWarm);
+    QVERIFY(waiting.contains((*run->result)->container));
+    QTRY_COMPARE_WITH_TIMEOUT(m_readyContainers[u"python"_s], 1, patience); // a new one took its place
+}
+
+void TestExecutor::deadWaitingContainerIsReplaced()
+{
+    setRules({containersThat(u"dies"_s, path(u"go"_s))});
+    m_settings.poolSize = 1;
+    createService();
+    m_service->executor.warmUp();
+    QTRY_COMPARE_WITH_TIMEOUT(m_readyContainers[u"python"_s], 1, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_readyContainers[u"javascript"_s], 1, patience);
+    setRules({containersThat(u"normal"_s)});
+    createFile(u"go"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_readyContainers[u"python"_s], 0, patience);
+    const Run *run = submit("out x");
+    QTRY_VERIFY_WITH_TIMEOUT(run->succeeded(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_readyContainers[u"python"_s], 1, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_readyContainers[u"javascript"_s], 1, patience);
+}
+
+void TestExecutor::lostStartIsTriedOnceMore()
+{
+    const Run *run = submitWhileThePoolStarts(containersThat(u"fails"_s, path(u"go"_s)));
+    QTRY_VERIFY_WITH_TIMEOUT(run->phases.contains(Phase::Starting), patience);
+    setRules({containersThat(u"normal"_s)});
+    createFile(u"go"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(run->succeeded());
+    QCOMPARE(m_startedIn.size(), 1);
+}
+
+void TestExecutor::secondLossIsReported()
+{
+    const Run *run = submitWhileThePoolStarts(containersThat(u"fails"_s, path(u"go"_s)));
+    QTRY_VERIFY_WITH_TIMEOUT(run->phases.contains(Phase::Starting), patience);
+    createFile(u"go"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(run->error() == Error::Code::ContainerFailed);
+}
+
+void TestExecutor::cancelEndsEveryPhase_data()
+{
+    QTest::addColumn<Phase>("phase");
+    QTest::newRow("waiting") << Phase::Waiting;
+    QTest::newRow("pulling") << Phase::Pulling;
+    QTest::newRow("starting") << Phase::Starting;
+    QTest::newRow("running") << Phase::Running;
+}
+
+void TestExecutor::cancelEndsEveryPhase()
+{
+    QFETCH(Phase, phase);
+    m_settings.maxConcurrent = 1;
+    m_settings.pythonImage = u"docker.io/some/image"_s;
+    createService();
+    QJsonArray rules{containersThat(u"normal"_s)};
+    if (phase == Phase::Pulling) {
+        rules.prepend(rule(u"image inspect"_s, {{u"exit"_s, 1}}));
+        rules.prepend(rule(u"pull --"_s, {{u"waitForFile"_s, path(u"pulled"_s)}}));
+    }
+    if (phase == Phase::Starting)
+        rules.prepend(containersThat(u"never"_s));
+    setRules(rules);
+
+    if (phase == Phase::Waiting)
+        submit("wait " + path(u"go"_s).toUtf8());
+    const Run *run = submit("hang");
+    if (phase == Phase::Waiting)
+        QTRY_COMPARE_WITH_TIMEOUT(m_startedIn.size(), 1, patience);
+    else
+        QTRY_VERIFY_WITH_TIMEOUT(run->phases.contains(phase), patience);
+    if (phase == Phase::Starting)
+        QTRY_VERIFY_WITH_TIMEOUT(!calls(u"run --rm"_s).isEmpty(), patience);
+    QCOMPARE(run->execution->phase(), phase);
+    run->execution->cancel();
+    run->execution->cancel();
+    QVERIFY(!run->hasEnded()); // never from inside
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    if (phase == Phase::Running) {
+        QVERIFY(run->result->ok());
+        QCOMPARE((*run->result)->outcome, Outcome::Cancelled);
+    } else {
+        QVERIFY(run->error() == Error::Code::Cancelled);
+    }
+
+    createFile(u"go"_s);
+    createFile(u"pulled"_s);
+    setRules({containersThat(u"normal"_s)});
+    const Run *next = submit("out x");
+    QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+    QCOMPARE(m_startedIn.size(), phase == Phase::Waiting || phase == Phase::Running ? 2 : 1);
+}
+
+void TestExecutor::cancelledStartOfAWaitingContainerIsFinal()
+{
+    const Run *run = submitWhileThePoolStarts(containersThat(u"never"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(run->phases.contains(Phase::Starting), patience);
+    setRules({containersThat(u"normal"_s)});
+    run->execution->cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(run->error() == Error::Code::Cancelled);
+    QCOMPARE(m_startedIn.size(), 0);
+}
+
+void TestExecutor::cancelOfADeafContainerIsForced()
+{
+    m_settings.maxConcurrent = 1;
+    createService();
+    const Run *run = submit("deaf");
+    QTRY_COMPARE_WITH_TIMEOUT(m_startedIn.size(), 1, patience);
+    run->execution->cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(!run->result->ok());
+    QTRY_COMPARE_WITH_TIMEOUT(calls(u"rm --force"_s).filter(m_startedIn[0]).size(), 1, patience);
+    const Run *next = submit("out x");
+    QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+}
+
+void TestExecutor::cancelTakesOneRunOnly()
+{
+    const Run *one = submit("hang");
+    const Run *other = submit("wait " + path(u"go"_s).toUtf8() + "\nout x");
+    QTRY_COMPARE_WITH_TIMEOUT(m_startedIn.size(), 2, patience);
+    one->execution->cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(one->hasEnded(), patience);
+    QVERIFY(!other->hasEnded());
+    createFile(u"go"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(other->succeeded(), patience);
+}
+
+void TestExecutor::shutDownReachesIdle_data()
+{
+    QTest::addColumn<QString>("what");
+    for (const char *what : {"nothing", "queued", "starting", "running", "pool", "pool starting", "engine asked"})
+        QTest::newRow(what) << QString::fromLatin1(what);
+}
+
+void TestExecutor::shutDownReachesIdle()
+{
+    QFETCH(QString, what);
+    m_settings.maxConcurrent = 1;
+    m_settings.poolSize = what.startsWith("pool"_L1) ? 2 : 0;
+    createService();
+    if (what.contains("starting"_L1))
+        setRules({containersThat(u"never"_s)});
+    if (what == "engine asked"_L1)
+        setRules({rule(u"info"_s, {{u"waitForFile"_s, path(u"never"_s)}})});
+    if (what.startsWith("pool"_L1))
+        m_service->executor.warmUp();
+    else if (what != "nothing"_L1)
+        submit("hang");
+    if (what == "queued"_L1)
+        submit("hang");
+    if (what == "running"_L1 || what == "queued"_L1)
+        QTRY_COMPARE_WITH_TIMEOUT(m_startedIn.size(), 1, patience);
+    if (what.contains("starting"_L1))
+        QTRY_VERIFY_WITH_TIMEOUT(!calls(u"run --rm"_s).isEmpty(), patience);
+    if (what == "pool"_L1)
+        QTRY_COMPARE_WITH_TIMEOUT(m_readyContainers[u"javascript"_s], 1, patience);
+    if (what == "engine asked"_L1)
+        QTRY_COMPARE_WITH_TIMEOUT(calls(u"info"_s).size(), 1, patience);
+
+    QSignalSpy idle(&m_service->executor, &Executor::idle);
+    m_service->executor.shutDown();
+    QCOMPARE(idle.count(), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(idle.count() > 0, patience);
+    QVERIFY(m_service->executor.isIdle());
+    QCOMPARE(m_containers.size(), 0);
+    createFile(u"never"_s);
+}
+
+void TestExecutor::shutDownRefusesNewRuns()
+{
+    m_service->executor.shutDown();
+    const Run *run = submit("out x");
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(run->error() == Error::Code::ShuttingDown);
+    QCOMPARE(calls(u"run --rm"_s).size(), 0);
+}
+
+void TestExecutor::shutDownForcesStubbornContainers()
+{
+    setRules({containersThat(u"stubborn"_s)});
+    const Run *run = submit("hang");
+    QTRY_COMPARE_WITH_TIMEOUT(m_startedIn.size(), 1, patience);
+    QSignalSpy idle(&m_service->executor, &Executor::idle);
+    m_service->executor.shutDown();
+    QTRY_VERIFY_WITH_TIMEOUT(idle.count() > 0, patience);
+    QVERIFY(run->hasEnded());
+    QCOMPARE(calls(u"rm --force"_s).filter(m_startedIn[0]).size(), 1);
+}
+
+void TestExecutor::containersAreRemovedByNameWhenTheyEndBadly()
+{
+    const Run *run = submit("garbage\nhang");
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(calls(u"rm --force"_s).size(), 1, patience);
+    QCOMPARE(calls(u"rm --force"_s)[0], u"rm --force --time 0 --ignore "_s + m_startedIn.value(0));
+}
+
+QTEST_GUILESS_MAIN(TestExecutor)
+#include "tst_executor.moc"
