@@ -90,8 +90,8 @@ bool AddressBlock::isSingle() const
 std::optional<AddressBlock> AddressBlock::parse(const QString &text)
 {
     // QHostAddress reads 127.1 and 0x7f000001 too, which people read as something else.
-    static const QRegularExpression dottedQuad(
-        u"^(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])(?:\\.(?!$)|$)){4}$"_s);
+    static const QString octet = u"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"_s;
+    static const QRegularExpression dottedQuad(u"^(?:%1\\.){3}%1\\z"_s.arg(octet));
     const QString number = text.section(u'/', 0, 0);
     AddressBlock block;
     const bool isIPv6 = number.contains(u':');
@@ -100,7 +100,7 @@ std::optional<AddressBlock> AddressBlock::parse(const QString &text)
     const int longest = isIPv6 ? 128 : 32;
     block.prefixLength = longest;
     if (text.contains(u'/')) {
-        static const QRegularExpression digits(u"^[0-9]{1,3}$"_s);
+        static const QRegularExpression digits(u"^[0-9]{1,3}\\z"_s);
         const QString length = text.section(u'/', 1);
         if (!digits.match(length).hasMatch() || length.toInt() > longest)
             return std::nullopt;

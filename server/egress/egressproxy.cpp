@@ -1,10 +1,10 @@
 #include "egressproxy.h"
 
-#include "egressstreams.h"
 #include "proxyconnection.h"
 
 EgressProxy::EgressProxy(EgressStreams &streams, EgressRules rules, QObject *parent)
     : QObject(parent)
+    , m_streams(&streams)
     , m_rules(std::move(rules))
     , m_resolver(m_rules.limits.lookUp)
 {
@@ -37,7 +37,8 @@ void EgressProxy::leave(ProxyConnection *connection)
 {
     m_waiting.removeOne(connection);
     m_admitted.remove(connection);
-    while (!m_waiting.isEmpty() && m_admitted.size() < m_rules.limits.connections) {
+    const bool isOver = !m_streams || m_streams->isClosed();
+    while (!isOver && !m_waiting.isEmpty() && m_admitted.size() < m_rules.limits.connections) {
         ProxyConnection *next = m_waiting.dequeue();
         m_admitted.insert(next);
         next->admitted();

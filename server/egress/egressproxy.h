@@ -2,14 +2,13 @@
 
 #include "connection.h"
 #include "egressrules.h"
+#include "egressstreams.h"
 #include "resolver.h"
 
 #include <QObject>
 #include <QQueue>
 #include <QSet>
 
-class EgressStream;
-class EgressStreams;
 class ProxyConnection;
 
 /// The way out for the program of one run: an HTTP proxy (CONNECT, and http: in absolute form) on top of the streams of
@@ -45,6 +44,7 @@ private:
     [[nodiscard]] bool account(qint64 bytes);
     void remove(ProxyConnection *connection);
 
+    QPointer<EgressStreams> m_streams;
     EgressRules m_rules;
     Resolver m_resolver;
     QSet<ProxyConnection *> m_connections;

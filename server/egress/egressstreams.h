@@ -3,6 +3,7 @@
 #include "frames.h"
 
 #include <QByteArray>
+#include <QByteArrayView>
 #include <QHash>
 #include <QList>
 #include <QObject>
@@ -95,6 +96,7 @@ public:
     /// The run is over: all streams break, and nothing is sent any more.
     void close();
 
+    [[nodiscard]] bool isClosed() const { return m_isClosed; }
     [[nodiscard]] qsizetype count() const { return m_streams.size(); }
 
 Q_SIGNALS:
@@ -106,6 +108,7 @@ private:
     [[nodiscard]] bool isCongested() const;
     template<typename Payload>
     void send(frames::Type type, const Payload &payload);
+    void sendData(quint32 id, QByteArrayView bytes);
     void forget(EgressStream *stream);
     [[nodiscard]] bool fail(const QString &problem);
 

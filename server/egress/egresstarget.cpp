@@ -14,7 +14,7 @@ namespace {
 /// is none (as the URL standard has it), so none of these needs to be understood.
 bool endsInANumber(const QString &name)
 {
-    static const QRegularExpression number(u"^(?:[0-9]+|0x[0-9a-f]*)$"_s);
+    static const QRegularExpression number(u"^(?:[0-9]+|0x[0-9a-f]*)\\z"_s);
     return number.match(name.section(u'.', -1)).hasMatch();
 }
 
@@ -35,10 +35,9 @@ QString EgressTarget::normalizedName(const QString &name)
         result.chop(1);
     // Underscores are no part of host names, but of names that exist.
     static const QRegularExpression labels(
-        u"^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$"_s,
+        u"^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\\z"_s,
         QRegularExpression::DontCaptureOption);
-    // $ also matches before a line feed at the end.
-    if (result.contains(u'\n') || !labels.match(result).hasMatch() || endsInANumber(result))
+    if (!labels.match(result).hasMatch() || endsInANumber(result))
         return {};
     return result;
 }

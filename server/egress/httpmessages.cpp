@@ -129,8 +129,12 @@ void HttpReader<isRequest>::feed(QByteArray &buffer)
 template<bool isRequest>
 void HttpReader<isRequest>::feedEnd()
 {
-    if (!isDone() && !hasFailed())
+    if (isDone() || hasFailed())
+        return;
+    if (hasHead())
         m_d->parser.put_eof(m_d->error);
+    else
+        m_d->error = http::error::partial_message; // Beast takes nothing at all for a whole message
 }
 
 template<bool isRequest>

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A stream that is used may be further ahead than one that has asked for nothing yet.
-constexpr quint32 openWindow = 256 * 1024;
+constexpr quint32 openWindow = 128 * 1024;
 constexpr qint64 pieceSize = 64 * 1024;
 /// The program may have closed its connection altogether, which looks the same from here.
 constexpr auto halfClosedLimit = 30s;
@@ -138,6 +138,7 @@ void ProxyConnection::admitted()
     const EgressRules &rules = m_proxy.rules();
     const QNetworkProxy upstream =
         rules.upstream.find(*m_target, m_isConnect ? UpstreamProxies::Use::Tunnel : UpstreamProxies::Use::PlainHttp);
+    m_isDirect = upstream.type() == QNetworkProxy::NoProxy;
     m_authorization.clear();
     if (!m_isConnect && upstream.type() == QNetworkProxy::HttpProxy) {
         m_path.prepend("http://" + (m_target->port == 80 && !m_target->host.contains(u':')
@@ -158,9 +159,7 @@ void ProxyConnection::connected(QTcpSocket *socket)
     m_connector = nullptr;
     m_peer = socket;
     m_peer->setParent(this);
-    if (m_proxy.rules()
-            .upstream.find(*m_target, m_isConnect ? UpstreamProxies::Use::Tunnel : UpstreamProxies::Use::PlainHttp)
-            .type() == QNetworkProxy::NoProxy)
+    if (m_isDirect)
         m_report.address = m_peer->peerAddress().toString();
     connect(m_peer, &QTcpSocket::readyRead, this, &ProxyConnection::pump);
     connect(m_peer, &QTcpSocket::bytesWritten, this, &ProxyConnection::pump);

@@ -82,6 +82,7 @@ private:
 
     std::unique_ptr<RequestReader> m_request;
     bool m_isConnect = false;
+    bool m_isDirect = true; ///< No upstream proxy.
     std::optional<EgressTarget> m_target;
     QByteArray m_path;          ///< The target of a plain request at its origin.
     QByteArray m_authorization; ///< For the upstream proxy of a plain request.

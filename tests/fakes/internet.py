@@ -30,6 +30,7 @@ ANSWER = b"""{"candidates": [{"content": {"role": "model", "parts": [{"text": "h
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
 
     def log_message(self, *arguments):
         pass
