@@ -106,7 +106,8 @@ Result<TestEngine> TestEngine::prepare()
     if (info.exitCode != 0)
         return failed(u"%1 does not work here: %2"_s.arg(wanted, lastWords(info)));
     const QJsonObject host = QJsonDocument::fromJson(info.out)["host"_L1].toObject();
-    engine.m_enforcesLimits = engine.m_kind != Kind::RootlessPodman || host["cgroupVersion"_L1] != "v1"_L1;
+    const bool isWeak = engine.m_kind == Kind::RootlessPodman && host["cgroupVersion"_L1] == "v1"_L1;
+    engine.m_enforcesLimits = !isWeak && engine.m_kind != Kind::GVisor;
     for (const QString &image : images()) {
         if (const QString problem = engine.prepareImage(image); !problem.isEmpty())
             return failed(problem);
