@@ -425,7 +425,8 @@ void TestAcceptance::survives()
     // gVisor takes many times as long for a fork or an open().
     const bool isGVisor = m_engine->kind() == TestEngine::Kind::GVisor;
     const auto timeout = isGVisor && !row.expected.outcomes.contains(u"timed_out"_s) ? 10 * row.timeout : row.timeout;
-    Conditions conditions(*m_client);
+    Conditions conditions(*m_client,
+                          row.needsLimits ? Conditions::Watch::ServerAndProcesses : Conditions::Watch::Server);
     QJsonObject arguments{{u"code"_s, code}};
     if (timeout != timeLimit)
         arguments[u"timeout"_s] = double(std::min(timeout, std::chrono::milliseconds(300s)).count()) / 1000;

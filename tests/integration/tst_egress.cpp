@@ -269,7 +269,8 @@ void TestEgress::javaScriptIsRefusedTheSame()
 {
     const RunResult result = m_client->runJavaScript(
         u"const https = require('https');\n"
-        "https.get('https://inner.example/', () => console.log('got through')).on('error', e => console.log(e.message));\n"
+        "https.get('https://inner.example/', () => console.log('got through')).on('error', e => "
+        "console.log(e.message));\n"
         "fetch('https://10.99.0.1/').then(() => console.log('got through'), e => console.log(String(e.cause ?? e)));"_s);
     VERIFY_EXITED(result, 0);
     QVERIFY2(!result.out().contains("got through"_L1), result.description().constData());

@@ -59,8 +59,9 @@ bool becomesTrue(const std::function<bool()> &holds, std::chrono::milliseconds l
     return QTest::qWaitFor(holds, int(patient(limit).count()));
 }
 
-Conditions::Conditions(McpClient &client)
+Conditions::Conditions(McpClient &client, Watch watch)
     : m_client(client)
+    , m_watch(watch)
     , m_kibBefore(residentKib())
 {
     hostFilesBefore();
@@ -111,16 +112,22 @@ qint64 Conditions::residentKib() const
 void Conditions::ping()
 {
     m_kibMost = std::max(m_kibMost, residentKib());
-    QHash<QString, qsizetype> perContainer;
-    for (qint64 pid : markedProcesses())
-        ++perContainer[QFile::symLinkTarget(u"/proc/%1/ns/pid"_s.arg(pid))];
-    for (qsizetype count : std::as_const(perContainer))
-        m_mostProcesses = std::max(m_mostProcesses, count);
+    if (m_watch == Watch::ServerAndProcesses)
+        countProcesses();
     if (m_pingId >= 0 && !m_client.hasReply(m_pingId))
         return;
     if (m_pingId >= 0)
         m_slowestPing = std::max(m_slowestPing, m_client.tookFor(m_pingId));
     m_pingId = m_client.request(u"ping"_s);
+}
+
+void Conditions::countProcesses()
+{
+    QHash<QString, qsizetype> perContainer;
+    for (qint64 pid : markedProcesses())
+        ++perContainer[QFile::symLinkTarget(u"/proc/%1/ns/pid"_s.arg(pid))];
+    for (qsizetype count : std::as_const(perContainer))
+        m_mostProcesses = std::max(m_mostProcesses, count);
 }
 
 QStringList Conditions::broken(const RunResult &result, std::chrono::milliseconds timeout)

@@ -15,12 +15,18 @@ class Conditions : public QObject
     Q_OBJECT
 
 public:
-    explicit Conditions(McpClient &client);
+    enum class Watch
+    {
+        Server,
+        ServerAndProcesses, ///< Counts the processes of each container, too, which costs time of its own.
+    };
+
+    explicit Conditions(McpClient &client, Watch watch = Watch::Server);
 
     /// Sentences; empty if all is well.
     QStringList broken(const RunResult &result, std::chrono::milliseconds timeout);
 
-    /// The most processes that one container was seen with.
+    /// The most processes that one container was seen with; 0 if nobody counted.
     [[nodiscard]] qsizetype mostProcesses() const { return m_mostProcesses; }
 
     /// Processes, of any container of any server of this test process, that have not ended.
@@ -31,10 +37,12 @@ public:
 
 private:
     void ping();
+    void countProcesses();
     [[nodiscard]] qint64 residentKib() const;
     void checkLeftovers(const RunResult &result, QStringList &problems);
 
     McpClient &m_client;
+    Watch m_watch;
     QTimer m_pings;
     int m_pingId = -1;
     QElapsedTimer m_sinceStart;
