@@ -40,7 +40,7 @@
 namespace frames {
 
 /// Sent in Prepare and in Ready; a difference ends the run, since init is always the one installed with the server.
-inline constexpr std::uint32_t protocolVersion = 2;
+inline constexpr std::uint32_t protocolVersion = 3;
 
 enum class Type : std::uint8_t
 {
@@ -155,9 +155,12 @@ struct Prepare
     std::vector<std::string_view> dropEnvironment; ///< Names taken out of the image's environment, ignoring case.
     std::vector<std::string_view> environment;     ///< NAME=value, added to it; a later one wins.
     std::uint64_t memoryBytes = 0;                 ///< The limit that the engine was asked for; 0: none.
-    std::uint64_t captureBytes = 0;                ///< Cap of each stream; half of it for the head, half for the tail.
-    std::uint32_t idleMs = 0;                      ///< Waiting for Run longer than this ends init. 0: no limit.
-    std::uint32_t lifetimeMs = 0;                  ///< As long as init may live, whatever happens. 0: no limit.
+    /// 1: where the cgroup does not enforce it, RLIMIT_DATA takes its place. 0 for an interpreter that reserves far
+    /// more than it uses.
+    std::uint8_t limitsData = 1;
+    std::uint64_t captureBytes = 0; ///< Cap of each stream; half of it for the head, half for the tail.
+    std::uint32_t idleMs = 0;       ///< Waiting for Run longer than this ends init. 0: no limit.
+    std::uint32_t lifetimeMs = 0;   ///< As long as init may live, whatever happens. 0: no limit.
     /// After the main program's end, or its deadline: how long the killed processes may take to vanish before init
     /// reports without them. What the pipes hold by then is always read.
     std::uint32_t drainMs = 0;
@@ -178,7 +181,7 @@ struct Ready
     std::uint32_t version = protocolVersion;
     std::uint32_t candidate = 0;     ///< Index of the command line that runs.
     std::uint8_t seccompMode = 0;    ///< `Seccomp:` of init itself, thus the engine's profile: 0 none, 2 filter.
-    std::uint8_t memoryLimited = 0;  ///< 1: the cgroup enforces `memoryBytes` (else init sets RLIMIT_DATA).
+    std::uint8_t memoryLimited = 0;  ///< 1: the cgroup enforces `memoryBytes` (else init may set RLIMIT_DATA).
     std::uint64_t pidsLimit = 0;     ///< The cgroup's limit; 0: none or unknown.
     std::uint32_t cpuPermille = 0;   ///< The cgroup's processor quota in thousandths; 0: none or unknown.
     std::uint64_t userNamespace = 0; ///< Host uid of container uid 0 (/proc/self/uid_map); 0: no user namespace.
@@ -378,6 +381,7 @@ void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, Pre
     c.value(p.dropEnvironment);
     c.value(p.environment);
     c.value(p.memoryBytes);
+    c.value(p.limitsData);
     c.value(p.captureBytes);
     c.value(p.idleMs);
     c.value(p.lifetimeMs);

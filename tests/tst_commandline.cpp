@@ -155,7 +155,7 @@ void TestCommandLine::mistakesAreUsageErrors_data()
     row("unknown command", {u"serve"_s}, {u"\"serve\""_s, u"run, doctor, images, prune, monitor"_s});
     row("command in capitals", {u"Run"_s}, {u"\"Run\""_s});
     row("command after an option", {u"--verbose"_s, u"doctor"_s}, {u"\"doctor\""_s, u"before all options"_s});
-    row("argument too many", {u"prune"_s, u"all"_s}, {u"\"prune\" takes no arguments"_s});
+    row("argument too many", {u"doctor"_s, u"all"_s}, {u"\"doctor\" takes no arguments"_s});
     row("missing value", {u"--memory"_s}, {u"--memory"_s, u"--help"_s});
     row("value for a switch", {u"--verbose=false"_s}, {u"--verbose"_s});
     row("bad value", {u"--pids"_s, u"many"_s}, {u"--pids"_s, u"\"many\""_s, u"from 16 to 32768"_s});

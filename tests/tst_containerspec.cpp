@@ -63,7 +63,7 @@ private Q_SLOTS:
     void imageComesLastBehindTheDashes_data();
     void imageComesLastBehindTheDashes();
     void podmansOwnOptionsAreForPodman();
-    void onlyTwoFilesAreMountedAndReadOnly();
+    void onlyOurFilesAreMountedAndReadOnly();
     void remoteEngineMountsNothing();
     void temporaryFilesystemsAreSmall_data();
     void temporaryFilesystemsAreSmall();
@@ -147,7 +147,7 @@ void TestContainerSpec::forbiddenOptionsAreNot_data()
 void TestContainerSpec::forbiddenOptionsAreNot()
 {
     QFETCH(Engine::Kind, kind);
-    for (const NetworkMode network : {NetworkMode::None, NetworkMode::Bridge}) {
+    for (const NetworkMode network : {NetworkMode::Public, NetworkMode::None, NetworkMode::Bridge}) {
         ContainerSpec spec = someSpec();
         spec.network = network;
         const QStringList arguments = runCommand(someEngine(kind), spec).arguments;
@@ -192,12 +192,16 @@ void TestContainerSpec::podmansOwnOptionsAreForPodman()
              QStringList{u"ignore"_s});
 }
 
-void TestContainerSpec::onlyTwoFilesAreMountedAndReadOnly()
+void TestContainerSpec::onlyOurFilesAreMountedAndReadOnly()
 {
     for (const auto kind : {Engine::Kind::Podman, Engine::Kind::Docker}) {
         QCOMPARE(valuesOf(runCommand(someEngine(kind), someSpec()).arguments, u"--volume"_s),
                  QStringList({u"/usr/libexec/sandbox-init:/sandbox-init:ro"_s, u"/usr/libexec/hosts:/etc/hosts:ro"_s}));
     }
+    ContainerSpec spec = someSpec();
+    spec.preloadPath = u"/usr/libexec/preload"_s;
+    QCOMPARE(valuesOf(runCommand(someEngine(Engine::Kind::Podman), spec).arguments, u"--volume"_s).value(2),
+             u"/usr/libexec/preload:/sandbox-preload:ro"_s);
 }
 
 void TestContainerSpec::remoteEngineMountsNothing()
@@ -239,21 +243,23 @@ void TestContainerSpec::temporaryFilesystemsAreSmall()
 
 void TestContainerSpec::networkIsNoneUnlessAsked_data()
 {
-    addKinds();
+    QTest::addColumn<NetworkMode>("mode");
+    QTest::addColumn<QString>("network");
+    QTest::newRow("public") << NetworkMode::Public << u"none"_s; // through the server
+    QTest::newRow("allow") << NetworkMode::Allow << u"none"_s;
+    QTest::newRow("none") << NetworkMode::None << u"none"_s;
+    QTest::newRow("bridge") << NetworkMode::Bridge << u"bridge"_s;
 }
 
 void TestContainerSpec::networkIsNoneUnlessAsked()
 {
-    QFETCH(Engine::Kind, kind);
+    QFETCH(NetworkMode, mode);
+    QFETCH(QString, network);
     ContainerSpec spec = someSpec();
+    spec.network = mode;
+    for (const auto kind : {Engine::Kind::Podman, Engine::Kind::Docker})
+        QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{network});
     QCOMPARE(ContainerSpec().network, NetworkMode::None);
-    QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{u"none"_s});
-    for (const NetworkMode throughTheServer : {NetworkMode::Public, NetworkMode::Allow}) {
-        spec.network = throughTheServer;
-        QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{u"none"_s});
-    }
-    spec.network = NetworkMode::Bridge;
-    QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{u"bridge"_s});
 }
 
 void TestContainerSpec::limitsAreNoHigherThanOurOwn()
@@ -292,6 +298,7 @@ void TestContainerSpec::runscGetsItsFlags_data()
 {
     QTest::addColumn<NetworkMode>("network");
     QTest::addColumn<QStringList>("flags");
+    QTest::newRow("public") << NetworkMode::Public << QStringList{u"network=none"_s, u"ignore-cgroups"_s};
     QTest::newRow("none") << NetworkMode::None << QStringList{u"network=none"_s, u"ignore-cgroups"_s};
     QTest::newRow("bridge") << NetworkMode::Bridge << QStringList{u"ignore-cgroups"_s};
 }

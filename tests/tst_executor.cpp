@@ -133,6 +133,7 @@ void TestExecutor::init()
     m_fakes = std::make_unique<FakeEnginePath>();
     m_settings = {};
     m_settings.engine = EngineChoice::Podman;
+    m_settings.network = NetworkMode::None;
     m_settings.poolSize = 0;
     m_settings.maxConcurrent = 2;
     setRules({containersThat(u"normal"_s)});

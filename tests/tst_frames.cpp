@@ -29,6 +29,7 @@ frames::Prepare somePrepare()
     prepare.honoursCodingCookie = 1;
     prepare.environment = {"A=1", "B=", std::string_view("C=\xff\x00z", 5)};
     prepare.memoryBytes = 1ull << 40;
+    prepare.limitsData = 0;
     prepare.drainMs = 250;
     return prepare;
 }
@@ -53,6 +54,7 @@ void TestFrames::prepareSurvivesTheWire()
     QVERIFY(back.environment == somePrepare().environment);
     QVERIFY(back.scriptName == "code.py");
     QCOMPARE(back.memoryBytes, 1ull << 40);
+    QCOMPARE(back.limitsData, std::uint8_t(0));
     QCOMPARE(back.drainMs, 250u);
 }
 
@@ -96,7 +98,7 @@ void TestFrames::unknownTypesHaveNoLength()
     int known = 0;
     for (int type = 0; type < 256; ++type)
         known += frames::maxPayload(static_cast<frames::Type>(type)) > 0;
-    QCOMPARE(known, 16);
+    QCOMPARE(known, 25);
 }
 
 QTEST_GUILESS_MAIN(TestFrames)

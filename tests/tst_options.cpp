@@ -33,6 +33,7 @@ private Q_SLOTS:
     void everyOptionIsTested();
     void everyOptionRefusesWhatMakesNoSense();
     void environmentNamesFollowARule();
+    void onlyCertificatesAreCertificates();
     void messageNamesTheSource_data();
     void messageNamesTheSource();
 
@@ -97,7 +98,8 @@ QString TestOptions::shown(const Settings &settings, const QString &option)
         {u"runtime"_s, settings.runtime},
         {u"network"_s, networkName(settings)},
         {u"max-traffic"_s, QString::number(settings.maxTraffic)},
-        {u"ca-file"_s, QString::fromLatin1(settings.certificates)},
+        {u"ca-file"_s, QString::fromUtf8(settings.certificates)},
+        {u"preload"_s, settings.preload.join(u'|')},
         {u"timeout"_s, QString::number(settings.timeout.count())},
         {u"max-timeout"_s, QString::number(settings.maxTimeout.count())},
         {u"memory"_s, QString::number(settings.memoryBytes)},
@@ -185,13 +187,12 @@ void TestOptions::goodValuesAreTaken_data()
     row("engine", " docker ", u"2"_s);
     row("runtime", "runsc", u"runsc"_s);
     row("runtime", "io.containerd.runc-v2", u"io.containerd.runc-v2"_s);
-    row("network", "none", u"none"_s);
-    row("network", "bridge", u"bridge"_s);
-    row("network", " public ", u"public"_s);
-    row("network", "allow:Example.com., *.example.org:443,10.0.0.0/8",
-        u"allow:example.com,*.example.org:443,10.0.0.0/8"_s);
-    row("max-traffic", "1k", u"1024"_s);
-    row("max-traffic", "10g", u"10737418240"_s);
+    for (const char *mode :
+         {"public", "bridge", "none", "allow:example.com", "allow:*.example.com:443,10.0.0.0/8,public"})
+        row("network", mode, QString::fromLatin1(mode));
+    row("network", " none ", u"none"_s);
+    row("max-traffic", "1m", u"1048576"_s);
+    row("preload", "numpy, os.path,numpy", u"numpy|os.path"_s);
     row("timeout", "5", u"5000"_s);
     row("timeout", "0.001", u"1"_s);
     row("timeout", "2.5", u"2500"_s);
@@ -260,11 +261,10 @@ void TestOptions::badValuesAreRefused_data()
     rows("runtime", u"runc, crun or runsc"_s,
          {QString(), u"-x"_s, u"/usr/bin/runc"_s, u"a b"_s, u"runc\n"_s, u"../runc"_s});
     rows("network", u"public, bridge, none, or allow:"_s,
-         {QString(), u"host"_s, u"container:x"_s, u"Public"_s, u"allow"_s, u"allow:"_s, u"allow:*"_s, u"allow:a,,b"_s,
-          u"allow:http://a.example"_s, u"allow:127.1"_s});
-    rows("max-traffic", u"from 1k to"_s, {QString(), u"0"_s, u"-1"_s, u"x"_s});
-    rows("ca-file", u"a file with certificates in PEM form"_s,
-         {QString(), u"/no/such/file"_s, u"/etc/passwd"_s, u"/"_s, u"/dev/zero"_s});
+         {QString(), u"host"_s, u"container:x"_s, u"Public"_s, u"allow:"_s, u"allow:http://x"_s, u"allow:a b"_s});
+    rows("max-traffic", u"a size from 1k"_s, {QString(), u"1023"_s, u"-1"_s, u"much"_s});
+    rows("preload", u"numpy,pandas"_s, {u"numpy;id"_s, u"../x"_s, u"a."_s, u"1a"_s, u"a b"_s});
+    rows("ca-file", u"PEM"_s, {QString(), u"/nowhere"_s, u"/"_s, u"/etc/passwd"_s});
     for (const char *option : {"timeout", "max-timeout"}) {
         rows(option, u"from 0.001 to 86400"_s,
              {QString(), u"0"_s, u"-1"_s, u"1e12"_s, u"NaN"_s, u"inf"_s, u"abc"_s, u"30s"_s, u"86401"_s, u"1e400"_s});
@@ -320,6 +320,17 @@ void TestOptions::environmentNamesFollowARule()
     QCOMPARE(optionTable().constFirst().environmentName(), u"CODE_SANDBOX_PASS_THROUGH_ENV"_s);
     for (const Option &option : optionTable())
         QVERIFY(option.environmentName().startsWith("CODE_SANDBOX_"_L1) && !option.environmentName().contains(u'-'));
+}
+
+void TestOptions::onlyCertificatesAreCertificates()
+{
+    const QByteArray certificate = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
+    const Result<Settings> settings = resolve({{u"ca-file"_s, configFile(certificate)}});
+    QVERIFY(settings);
+    QCOMPARE(settings->certificates, certificate);
+    const QByteArray key = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n";
+    QVERIFY(!resolve({{u"ca-file"_s, configFile(certificate + key)}})); // every program would see it
+    QVERIFY(!resolve({{u"ca-file"_s, configFile(certificate + QByteArray(512 * 1024, '\n'))}}));
 }
 
 void TestOptions::messageNamesTheSource_data()

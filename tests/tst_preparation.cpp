@@ -52,6 +52,10 @@ private Q_SLOTS:
     void limitsAreThoseOfTheSettings();
     void environmentIsOurs();
     void environmentFollowsTheLimits();
+    void networkIsReachedThroughTheServer_data();
+    void networkIsReachedThroughTheServer();
+    void certificatesTravelInTheFrame();
+    void modulesArePreloadedForPythonOnly();
     void foreignSurroundingsAreDropped();
     void passedValuesArriveByteForByte_data();
     void passedValuesArriveByteForByte();
@@ -164,6 +168,53 @@ void TestPreparation::environmentFollowsTheLimits()
     QVERIFY(programEnvironment(settings).contains("NODE_OPTIONS=--max-old-space-size=300"));
     settings.cpus = 2.5;
     QVERIFY(programEnvironment(settings).contains("OPENBLAS_NUM_THREADS=3"));
+}
+
+void TestPreparation::networkIsReachedThroughTheServer_data()
+{
+    QTest::addColumn<NetworkMode>("network");
+    QTest::addColumn<bool>("hasProxy");
+    QTest::newRow("public") << NetworkMode::Public << true;
+    QTest::newRow("allow") << NetworkMode::Allow << true;
+    QTest::newRow("bridge") << NetworkMode::Bridge << false;
+    QTest::newRow("none") << NetworkMode::None << false;
+}
+
+void TestPreparation::networkIsReachedThroughTheServer()
+{
+    QFETCH(NetworkMode, network);
+    QFETCH(bool, hasProxy);
+    Settings settings;
+    settings.network = network;
+    const Prepared prepared(prepareFrame(Language::JavaScript, settings, {}));
+    QVERIFY(prepared.isValid);
+    QCOMPARE(prepared.values.streamPort > 0, hasProxy);
+    const QByteArray proxy = "http://127.0.0.1:" + QByteArray::number(prepared.values.streamPort);
+    for (const char *name : {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"})
+        QCOMPARE(prepared.variable(name), hasProxy ? proxy : QByteArray());
+    for (const char *name : {"NO_PROXY", "no_proxy", "NODE_USE_ENV_PROXY"})
+        QCOMPARE(prepared.variable(name).isEmpty(), !hasProxy);
+}
+
+void TestPreparation::certificatesTravelInTheFrame()
+{
+    Settings settings;
+    QVERIFY(Prepared(prepareFrame(Language::Python, settings, {})).values.files.empty());
+    settings.certificates = "-----BEGIN CERTIFICATE-----\n";
+    const Prepared prepared(prepareFrame(Language::Python, settings, {}));
+    QVERIFY(prepared.isValid);
+    QCOMPARE(prepared.values.files.size(), std::size_t(1));
+    QCOMPARE(prepared.bytes.count(settings.certificates), 1);
+    QVERIFY(prepared.variable("SSL_CERT_FILE").startsWith("/tmp/"));
+}
+
+void TestPreparation::modulesArePreloadedForPythonOnly()
+{
+    Settings settings;
+    settings.preload = QStringList{u"numpy"_s, u"os.path"_s};
+    QCOMPARE(Prepared(prepareFrame(Language::Python, settings, {})).variable("CODE_SANDBOX_PRELOAD"),
+             QByteArray("numpy,os.path"));
+    QVERIFY(Prepared(prepareFrame(Language::JavaScript, settings, {})).variable("CODE_SANDBOX_PRELOAD").isNull());
 }
 
 void TestPreparation::foreignSurroundingsAreDropped()

@@ -383,7 +383,8 @@ void Life::prepare()
     m_lifetimeLimit = after(m_start, prepare.lifetimeMs);
     m_cgroup.open();
     m_isMemoryLimited = m_cgroup.limitsMemoryTo(prepare.memoryBytes);
-    if (!m_program.configure(prepare, m_isMemoryLimited ? 0 : prepare.memoryBytes))
+    const bool limitsData = !m_isMemoryLimited && prepare.limitsData != 0;
+    if (!m_program.configure(prepare, limitsData ? prepare.memoryBytes : 0))
         return failProtocol("Prepare has no command line, or a string that no program can be given");
     if (!m_stdout.allocate(prepare.captureBytes) || !m_stderr.allocate(prepare.captureBytes) ||
         !m_stdinText.allocate(frames::maxStdinSize))

@@ -178,8 +178,10 @@ Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcess
             given.insert(option.name, option.valueName.isEmpty() ? u"true"_s : parser.value(option.name));
     }
     // As with docker's -e, each occurrence adds names; none may get lost in silence.
-    if (const QString names = u"pass-through-env"_s; given.contains(names))
-        given[names] = parser.values(names).join(u',');
+    for (const QString &names : {u"pass-through-env"_s, u"preload"_s}) {
+        if (given.contains(names))
+            given[names] = parser.values(names).join(u',');
+    }
     if (parser.isSet(config) && parser.value(config).isEmpty())
         return usageError(u"--config needs the name of a file."_s);
     const Result<Settings> settings = options::resolve(given, environment, parser.value(config));

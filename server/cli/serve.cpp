@@ -35,10 +35,10 @@ ServeCommand::ServeCommand(const Settings &settings, int protocolDescriptor, QOb
     auto *signals_ = new TerminationSignals(this);
     connect(signals_, &TerminationSignals::received, this,
             [this](int signal) { shutDown(u"signal %1"_s.arg(signal)); });
-    connect(&m_session, &Session::clientIntroduced, &m_watching, &Watching::setClient);
+    connect(&m_session, &McpSession::clientIntroduced, &m_watching, &Watching::setClient);
     // Never before the first answer: a client that only looks at us should cost the engine nothing.
     connect(
-        &m_session, &Session::firstRequestServed, this, [this] { m_service.executor.warmUp(); }, Qt::QueuedConnection);
+        &m_session, &McpSession::firstRequestServed, this, [this] { m_service.executor.warmUp(); }, Qt::QueuedConnection);
     connect(&m_service.factory, &SandboxFactory::engineFound, this, &ServeCommand::sweep);
     connect(&m_service.executor, &Executor::idle, this, [this] { Q_EMIT finished(0); });
 }

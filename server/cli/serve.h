@@ -1,7 +1,7 @@
 #pragma once
 
 #include "service.h"
-#include "session.h"
+#include "mcpsession.h"
 #include "settings.h"
 #include "watching.h"
 
@@ -36,7 +36,7 @@ private:
     Service m_service;
     Watching m_watching;
     std::unique_ptr<CodeTools> m_tools;
-    Session m_session;
+    McpSession m_session;
     std::unique_ptr<StdioTransport> m_transport;
     std::unique_ptr<Sweeper> m_sweeper;
     bool m_isShuttingDown = false;

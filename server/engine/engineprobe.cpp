@@ -71,7 +71,12 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
                             "containers will not start. Install runc."_s;
         }
     }
-    if (engine.isRootless && engine.cgroupVersion == 1) {
+    if (engine.runtimeInUse == "runsc"_L1) {
+        engine.notes +=
+            u"gVisor under Podman enforces no memory, processor or process limit, since its own handling of "
+            "cgroups has to be off (ignore-cgroups): a program can use the memory and the processors of "
+            "the whole machine until its time is over. Use it for isolation, on a machine of its own."_s;
+    } else if (engine.isRootless && engine.cgroupVersion == 1) {
         engine.notes +=
             u"Rootless Podman on cgroups v1 enforces no memory, processor or process limit; only the limits "
             "of each single process hold. Boot with cgroups v2 for full limits."_s;

@@ -19,7 +19,7 @@ public:
     virtual void answer(const QByteArray &response) = 0;
 };
 
-/// One request in flight that is answered later. Owned by its Session, which deletes it after the answer.
+/// One request in flight that is answered later. Owned by its McpSession, which deletes it after the answer.
 ///
 /// Exactly one of respond() and fail() ends it. After cancelled() nothing more is sent, whatever is called.
 class Exchange : public QObject

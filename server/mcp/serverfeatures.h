@@ -24,7 +24,7 @@ struct Resource
     QString mimeType;
 };
 
-/// What a server offers. The protocol (Session) asks; implementations know nothing of revisions.
+/// What a server offers. The protocol (McpSession) asks; implementations know nothing of revisions.
 class ServerFeatures : public QObject
 {
     Q_OBJECT
@@ -43,6 +43,6 @@ public:
 
     [[nodiscard]] virtual QList<Resource> resources() const = 0;
     [[nodiscard]] virtual QList<Resource> resourceTemplates() const = 0;
-    /// Answers `read` with `{"contents": […]}` or Session::resourceNotFound().
+    /// Answers `read` with `{"contents": […]}` or McpSession::resourceNotFound().
     virtual void readResource(Exchange *read, const QString &uri) = 0;
 };

@@ -106,6 +106,7 @@ QByteArray prepareFrame(Language language, const Settings &settings, const QList
         prepare.honoursCodingCookie = 1;
     } else {
         prepare.candidates = {{"node", "code.js"}, {"nodejs", "code.js"}};
+        prepare.limitsData = 0; // V8 reserves 512 MiB for the code of each thread; its own heap limit holds
         prepare.scriptName = "code.js";
     }
     prepare.workingFolder = "/sandbox";

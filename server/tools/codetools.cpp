@@ -3,7 +3,7 @@
 #include "outputtext.h"
 #include "progressreporter.h"
 #include "resultwriter.h"
-#include "session.h"
+#include "mcpsession.h"
 #include "toolarguments.h"
 #include "wording.h"
 
@@ -151,7 +151,7 @@ void CodeTools::readRun(Exchange *read, const QString &uri)
     const std::optional<RunUri> wanted = RunUri::parse(uri);
     const StreamCapture *capture = wanted ? m_runs.find(wanted->id, wanted->stream) : nullptr;
     if (!capture)
-        return read->fail(Session::resourceNotFound(read->revision(), uri));
+        return read->fail(McpSession::resourceNotFound(read->revision(), uri));
 
     qsizetype gap = -1;
     bool hadInvalidUtf8 = false;
@@ -160,7 +160,7 @@ void CodeTools::readRun(Exchange *read, const QString &uri)
         text.insert(gap, u"\n[… %1 bytes were not kept …]\n"_s.arg(outputtext::grouped(capture->omittedBytes())));
     }
     if (wanted->offset > text.size())
-        return read->fail(Session::resourceNotFound(read->revision(), uri));
+        return read->fail(McpSession::resourceNotFound(read->revision(), uri));
     QString page = text.mid(wanted->offset);
     if (const qsizetype end = outputtext::fittingLength(page, pageBytes); end < page.size()) {
         RunUri next = *wanted;

@@ -1,6 +1,6 @@
 #include "stdiotransport.h"
 
-#include "session.h"
+#include "mcpsession.h"
 
 #include <QSocketNotifier>
 
@@ -28,7 +28,7 @@ private:
 
 } // namespace
 
-StdioTransport::StdioTransport(Session &session, int protocolDescriptor, QObject *parent)
+StdioTransport::StdioTransport(McpSession &session, int protocolDescriptor, QObject *parent)
     : QObject(parent)
     , m_session(session)
     , m_output(protocolDescriptor)
@@ -38,7 +38,7 @@ StdioTransport::StdioTransport(Session &session, int protocolDescriptor, QObject
     m_readable->setEnabled(false);
     m_lines.onLine = [this](const QByteArray &line) { m_session.receive(line, m_sink); };
     m_lines.onTooLong = [this] {
-        Session::refuse(
+        McpSession::refuse(
             {RpcError::InvalidRequest, u"The message is longer than %1 MiB"_s.arg(maxLine / (1024 * 1024)), {}},
             *m_sink);
     };

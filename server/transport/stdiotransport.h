@@ -9,9 +9,9 @@
 
 class MessageSink;
 class QSocketNotifier;
-class Session;
+class McpSession;
 
-/// Serves one Session on stdin and on the stdout that ProtocolStdout::claim() put aside.
+/// Serves one McpSession on stdin and on the stdout that ProtocolStdout::claim() put aside.
 class StdioTransport : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     /// A longer line is refused; the code argument is at most 4 MiB, which JSON may make 6 times as long at worst.
     static constexpr qsizetype maxLine = 32 * 1024 * 1024;
 
-    StdioTransport(Session &session, int protocolDescriptor, QObject *parent = nullptr);
+    StdioTransport(McpSession &session, int protocolDescriptor, QObject *parent = nullptr);
     ~StdioTransport() override;
 
     void start();
@@ -36,7 +36,7 @@ private:
     void read();
     void leave();
 
-    Session &m_session;
+    McpSession &m_session;
     ProtocolStdout m_output;
     LineSplitter m_lines{maxLine};
     std::shared_ptr<MessageSink> m_sink;

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "serverfeatures.h"
-#include "session.h"
+#include "mcpsession.h"
 
 #include <QJsonDocument>
 #include <QPointer>
 
-/// Keeps what a Session sends.
+/// Keeps what a McpSession sends.
 class RecordingSink : public MessageSink
 {
 public:
@@ -76,7 +76,7 @@ public:
     void readResource(Exchange *read, const QString &uri) override
     {
         if (uri != QStringLiteral("test://a"))
-            return read->fail(Session::resourceNotFound(read->revision(), uri));
+            return read->fail(McpSession::resourceNotFound(read->revision(), uri));
         const QJsonObject content{{QStringLiteral("uri"), uri}, {QStringLiteral("text"), QStringLiteral("a")}};
         read->respondCacheable({{QStringLiteral("contents"), QJsonArray{content}}}, 1000);
     }

@@ -6,6 +6,8 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QStandardPaths>
 
@@ -103,7 +105,9 @@ Result<TestEngine> TestEngine::prepare()
     const Output info = engine.run({u"info"_s, u"--format"_s, u"{{json .}}"_s});
     if (info.exitCode != 0)
         return failed(u"%1 does not work here: %2"_s.arg(wanted, lastWords(info)));
-    engine.m_enforcesLimits = engine.m_kind != Kind::RootlessPodman || !info.out.contains(R"("cgroupVersion":"v1")");
+    const QJsonObject host = QJsonDocument::fromJson(info.out)["host"_L1].toObject();
+    const bool isWeak = engine.m_kind == Kind::RootlessPodman && host["cgroupVersion"_L1] == "v1"_L1;
+    engine.m_enforcesLimits = !isWeak && engine.m_kind != Kind::GVisor;
     for (const QString &image : images()) {
         if (const QString problem = engine.prepareImage(image); !problem.isEmpty())
             return failed(problem);

@@ -35,8 +35,8 @@ public:
 
     [[nodiscard]] Kind kind() const { return m_kind; }
     [[nodiscard]] QString name() const;
-    /// Rootless podman on cgroups v1 limits neither memory nor processes; the server says so, and rows about such
-    /// limits have nothing to test.
+    /// Rootless podman on cgroups v1 and gVisor under podman limit neither memory nor processes; the server says so,
+    /// and rows about such limits have nothing to test.
     [[nodiscard]] bool enforcesLimits() const { return m_enforcesLimits; }
     /// gVisor's processes are none of the host's kernel.
     [[nodiscard]] bool showsProcesses() const { return m_kind != Kind::GVisor; }

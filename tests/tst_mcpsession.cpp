@@ -44,7 +44,7 @@ QByteArray cancelled(const QByteArray &id)
 
 } // namespace
 
-class TestSession : public QObject
+class TestMcpSession : public QObject
 {
     Q_OBJECT
 
@@ -123,31 +123,31 @@ private:
     static int codeOf(const QJsonObject &answer) { return answer["error"_L1]["code"_L1].toInt(); }
 
     std::unique_ptr<FakeFeatures> m_features;
-    std::unique_ptr<Session> m_session;
+    std::unique_ptr<McpSession> m_session;
     std::shared_ptr<RecordingSink> m_sink;
 };
 
-void TestSession::initTestCase()
+void TestMcpSession::initTestCase()
 {
     QCoreApplication::setApplicationVersion(u"0.1.0"_s);
     QLoggingCategory::setFilterRules(u"sandbox.*=false"_s);
 }
 
-void TestSession::init()
+void TestMcpSession::init()
 {
     m_session.reset();
     m_features = std::make_unique<FakeFeatures>();
-    m_session = std::make_unique<Session>(*m_features);
+    m_session = std::make_unique<McpSession>(*m_features);
     m_sink = std::make_shared<RecordingSink>();
 }
 
-QList<QJsonDocument> TestSession::say(const QByteArray &message)
+QList<QJsonDocument> TestMcpSession::say(const QByteArray &message)
 {
     m_session->receive(message, m_sink);
     return heard();
 }
 
-QList<QJsonDocument> TestSession::heard()
+QList<QJsonDocument> TestMcpSession::heard()
 {
     QList<QJsonDocument> documents;
     for (const QByteArray &message : m_sink->takeAll())
@@ -156,13 +156,13 @@ QList<QJsonDocument> TestSession::heard()
 }
 
 /// For messages with exactly one answer; anything else gives an object that fits nothing.
-QJsonObject TestSession::ask(const QByteArray &message)
+QJsonObject TestMcpSession::ask(const QByteArray &message)
 {
     const QList<QJsonDocument> answers = say(message);
     return answers.size() == 1 ? answers[0].object() : QJsonObject{{u"number of answers"_s, answers.size()}};
 }
 
-void TestSession::transcriptsHold_data()
+void TestMcpSession::transcriptsHold_data()
 {
     QTest::addColumn<QString>("file");
     QTest::newRow("legacy") << u"legacy.jsonl"_s;
@@ -170,7 +170,7 @@ void TestSession::transcriptsHold_data()
 }
 
 /// Each line is {"client": message} or {"server": message}; an answer follows its request.
-void TestSession::transcriptsHold()
+void TestMcpSession::transcriptsHold()
 {
     QFETCH(QString, file);
     QFile transcript(QStringLiteral(TEST_DATA "/mcp/") + file);
@@ -194,7 +194,7 @@ void TestSession::transcriptsHold()
     QVERIFY(unread.isEmpty());
 }
 
-void TestSession::badInputIsAnswered_data()
+void TestMcpSession::badInputIsAnswered_data()
 {
     QTest::addColumn<QByteArray>("input");
     QTest::addColumn<int>("code");
@@ -250,7 +250,7 @@ void TestSession::badInputIsAnswered_data()
     row("prompt", request("1", "prompts/get", R"({"name":"x"})"), -32601, "1");
 }
 
-void TestSession::badInputIsAnswered()
+void TestMcpSession::badInputIsAnswered()
 {
     QFETCH(QByteArray, input);
     QFETCH(int, code);
@@ -266,7 +266,7 @@ void TestSession::badInputIsAnswered()
     QCOMPARE(m_session->inFlight(), 0);
 }
 
-void TestSession::sessionSurvivesBadInput()
+void TestMcpSession::sessionSurvivesBadInput()
 {
     ask(initialize("2025-06-18"));
     for (const QByteArray &bad : QByteArrayList{"garbage", "[]", "{}", "42", R"({"jsonrpc":"2.0","id":1})"}) {
@@ -275,7 +275,7 @@ void TestSession::sessionSurvivesBadInput()
     }
 }
 
-void TestSession::whatAsksNothingIsNotAnswered_data()
+void TestMcpSession::whatAsksNothingIsNotAnswered_data()
 {
     QTest::addColumn<QByteArray>("input");
     QTest::newRow("initialized") << QByteArray(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
@@ -290,7 +290,7 @@ void TestSession::whatAsksNothingIsNotAnswered_data()
     QTest::newRow("modern notification") << QByteArray(R"({"jsonrpc":"2.0","method":"x","params":)" + modern() + '}');
 }
 
-void TestSession::whatAsksNothingIsNotAnswered()
+void TestMcpSession::whatAsksNothingIsNotAnswered()
 {
     QFETCH(QByteArray, input);
     QCOMPARE(say(input).size(), 0);
@@ -298,7 +298,7 @@ void TestSession::whatAsksNothingIsNotAnswered()
     QCOMPARE(say(input).size(), 0);
 }
 
-void TestSession::notificationOfTheWrongShapeIsIgnored()
+void TestMcpSession::notificationOfTheWrongShapeIsIgnored()
 {
     say(request("1", "tools/call", R"({"name":"slow"})"));
     for (const QByteArray &params : QByteArrayList{"[]", "null", "{}", "{\"requestId\":[1]}"})
@@ -306,7 +306,7 @@ void TestSession::notificationOfTheWrongShapeIsIgnored()
     QCOMPARE(m_session->inFlight(), 1);
 }
 
-void TestSession::handshakeNegotiatesTheRevision_data()
+void TestMcpSession::handshakeNegotiatesTheRevision_data()
 {
     QTest::addColumn<QByteArray>("asked");
     QTest::addColumn<QString>("agreed");
@@ -319,7 +319,7 @@ void TestSession::handshakeNegotiatesTheRevision_data()
     QTest::newRow("empty") << QByteArray() << u"2025-11-25"_s;
 }
 
-void TestSession::handshakeNegotiatesTheRevision()
+void TestMcpSession::handshakeNegotiatesTheRevision()
 {
     QFETCH(QByteArray, asked);
     QFETCH(QString, agreed);
@@ -331,7 +331,7 @@ void TestSession::handshakeNegotiatesTheRevision()
     QCOMPARE(result["serverInfo"_L1].toObject().contains("title"_L1), agreed >= u"2025-06-18"_s);
 }
 
-void TestSession::secondHandshakeStartsAfresh()
+void TestMcpSession::secondHandshakeStartsAfresh()
 {
     ask(initialize("2025-06-18"));
     QCOMPARE(ask("[]")["error"_L1]["message"_L1].toString().contains("2025-03-26"_L1), true);
@@ -339,7 +339,7 @@ void TestSession::secondHandshakeStartsAfresh()
     QCOMPARE(say("[" + request("1", "ping") + "]").value(0).array().size(), 1);
 }
 
-void TestSession::requestsBeforeAHandshakeAreServed_data()
+void TestMcpSession::requestsBeforeAHandshakeAreServed_data()
 {
     QTest::addColumn<QByteArray>("method");
     QTest::addColumn<int>("code"); // 0: a result
@@ -352,7 +352,7 @@ void TestSession::requestsBeforeAHandshakeAreServed_data()
     QTest::newRow("unknown") << QByteArray("unknown") << -32601;
 }
 
-void TestSession::requestsBeforeAHandshakeAreServed()
+void TestMcpSession::requestsBeforeAHandshakeAreServed()
 {
     QFETCH(QByteArray, method);
     QFETCH(int, code);
@@ -361,7 +361,7 @@ void TestSession::requestsBeforeAHandshakeAreServed()
     QCOMPARE(answer.contains("result"_L1), code == 0);
 }
 
-void TestSession::afterAModernRequestTheKeysAreDemanded()
+void TestMcpSession::afterAModernRequestTheKeysAreDemanded()
 {
     ask(request("1", "server/discover", modern()));
     const QJsonObject answer = ask(request("2", "tools/list"));
@@ -372,7 +372,7 @@ void TestSession::afterAModernRequestTheKeysAreDemanded()
     QCOMPARE(ask(request("3", "ping"))["result"_L1], QJsonValue(QJsonObject()));
 }
 
-void TestSession::discoverAndInitializeLiveOnOneStream()
+void TestMcpSession::discoverAndInitializeLiveOnOneStream()
 {
     QVERIFY(ask(request("1", "server/discover", modern())).contains("result"_L1));
     QCOMPARE(ask(initialize("2025-06-18"))["result"_L1]["protocolVersion"_L1].toString(), u"2025-06-18"_s);
@@ -380,7 +380,7 @@ void TestSession::discoverAndInitializeLiveOnOneStream()
     QVERIFY(list.contains("tools"_L1) && !list.contains("ttlMs"_L1));
 }
 
-void TestSession::eraIsDecidedPerMessage()
+void TestMcpSession::eraIsDecidedPerMessage()
 {
     ask(initialize("2024-11-05"));
     for (int round = 0; round < 2; ++round) {
@@ -395,7 +395,7 @@ void TestSession::eraIsDecidedPerMessage()
     QCOMPARE(codeOf(ask(request("1", "resources/read", modern(R"("uri":"no:thing",)")))), -32602);
 }
 
-void TestSession::modernRequestsAreCheckedInOrder_data()
+void TestMcpSession::modernRequestsAreCheckedInOrder_data()
 {
     QTest::addColumn<QByteArray>("method");
     QTest::addColumn<QByteArray>("params");
@@ -423,7 +423,7 @@ void TestSession::modernRequestsAreCheckedInOrder_data()
         row(gone, gone, current, "{}", R"("protocolVersion":"2025-06-18",)", -32601);
 }
 
-void TestSession::modernRequestsAreCheckedInOrder()
+void TestMcpSession::modernRequestsAreCheckedInOrder()
 {
     QFETCH(QByteArray, method);
     QFETCH(QByteArray, params);
@@ -438,7 +438,7 @@ void TestSession::modernRequestsAreCheckedInOrder()
     }
 }
 
-void TestSession::modernResultsCarryTheirFields_data()
+void TestMcpSession::modernResultsCarryTheirFields_data()
 {
     QTest::addColumn<QByteArray>("message");
     QTest::addColumn<bool>("isCacheable");
@@ -450,7 +450,7 @@ void TestSession::modernResultsCarryTheirFields_data()
     QTest::newRow("tools/call") << request("1", "tools/call", modern(R"("name":"echo",)")) << false;
 }
 
-void TestSession::modernResultsCarryTheirFields()
+void TestMcpSession::modernResultsCarryTheirFields()
 {
     QFETCH(QByteArray, message);
     QFETCH(bool, isCacheable);
@@ -465,7 +465,7 @@ void TestSession::modernResultsCarryTheirFields()
     }
 }
 
-void TestSession::legacyResultsCarryNoModernFields_data()
+void TestMcpSession::legacyResultsCarryNoModernFields_data()
 {
     QTest::addColumn<QByteArray>("message");
     QTest::newRow("tools/list") << request("1", "tools/list");
@@ -475,7 +475,7 @@ void TestSession::legacyResultsCarryNoModernFields_data()
     QTest::newRow("tools/call") << request("1", "tools/call", R"({"name":"echo"})");
 }
 
-void TestSession::legacyResultsCarryNoModernFields()
+void TestMcpSession::legacyResultsCarryNoModernFields()
 {
     QFETCH(QByteArray, message);
     ask(initialize("2025-11-25"));
@@ -485,7 +485,7 @@ void TestSession::legacyResultsCarryNoModernFields()
         QVERIFY(!result.contains(key));
 }
 
-void TestSession::batchesDependOnTheRevision_data()
+void TestMcpSession::batchesDependOnTheRevision_data()
 {
     QTest::addColumn<QByteArray>("revision");
     QTest::addColumn<bool>("areAllowed");
@@ -496,7 +496,7 @@ void TestSession::batchesDependOnTheRevision_data()
     QTest::newRow("2025-11-25") << QByteArray("2025-11-25") << false;
 }
 
-void TestSession::batchesDependOnTheRevision()
+void TestMcpSession::batchesDependOnTheRevision()
 {
     QFETCH(QByteArray, revision);
     QFETCH(bool, areAllowed);
@@ -512,7 +512,7 @@ void TestSession::batchesDependOnTheRevision()
     }
 }
 
-void TestSession::batchIsAnsweredAsOneArray()
+void TestMcpSession::batchIsAnsweredAsOneArray()
 {
     ask(initialize("2025-03-26"));
     const QList<QJsonDocument> answers =
@@ -529,13 +529,13 @@ void TestSession::batchIsAnsweredAsOneArray()
     QCOMPARE(codeOf(array[3].toObject()), -32600);
 }
 
-void TestSession::batchOfNotificationsIsNotAnswered()
+void TestMcpSession::batchOfNotificationsIsNotAnswered()
 {
     ask(initialize("2025-03-26"));
     QCOMPARE(say(R"([{"jsonrpc":"2.0","method":"notifications/x"},{"jsonrpc":"2.0","id":1,"result":{}}])").size(), 0);
 }
 
-void TestSession::emptyBatchIsRefused()
+void TestMcpSession::emptyBatchIsRefused()
 {
     ask(initialize("2024-11-05"));
     const QJsonObject answer = ask("[]");
@@ -543,7 +543,7 @@ void TestSession::emptyBatchIsRefused()
     QVERIFY(!answer.contains("id"_L1));
 }
 
-void TestSession::batchWaitsForItsLastAnswer()
+void TestMcpSession::batchWaitsForItsLastAnswer()
 {
     ask(initialize("2025-03-26"));
     QCOMPARE(say('[' + request("1", "tools/call", R"({"name":"slow"})") + ',' + request("2", "ping") + ']').size(), 0);
@@ -554,7 +554,7 @@ void TestSession::batchWaitsForItsLastAnswer()
     QCOMPARE(answers[0].array().size(), 2);
 }
 
-void TestSession::cancelledBatchMemberIsLeftOut()
+void TestMcpSession::cancelledBatchMemberIsLeftOut()
 {
     ask(initialize("2025-03-26"));
     say('[' + request("1", "tools/call", R"({"name":"slow"})") + ',' + request("2", "ping") + ']');
@@ -567,7 +567,7 @@ void TestSession::cancelledBatchMemberIsLeftOut()
 }
 
 /// The sink stands for a transport that may be gone before the session is.
-void TestSession::batchLetsGoOfItsSinkWithTheLastAnswer()
+void TestMcpSession::batchLetsGoOfItsSinkWithTheLastAnswer()
 {
     ask(initialize("2025-03-26"));
     say('[' + request("1", "tools/call", R"({"name":"slow"})") + ',' + request("2", "ping") + ']');
@@ -576,21 +576,21 @@ void TestSession::batchLetsGoOfItsSinkWithTheLastAnswer()
     QCOMPARE(m_sink.use_count(), 1);
 }
 
-void TestSession::idsKeepTheirType_data()
+void TestMcpSession::idsKeepTheirType_data()
 {
     QTest::addColumn<QByteArray>("id");
     for (const char *id : {"0", "\"0\"", "-1", "9007199254740993", "9223372036854775807", "\"\"", "\"\xc3\xa4\""})
         QTest::newRow(id) << QByteArray(id);
 }
 
-void TestSession::idsKeepTheirType()
+void TestMcpSession::idsKeepTheirType()
 {
     QFETCH(QByteArray, id);
     m_session->receive(request(id, "ping"), m_sink);
     QCOMPARE(m_sink->takeAll(), QByteArrayList{"{\"id\":" + id + ",\"jsonrpc\":\"2.0\",\"result\":{}}"});
 }
 
-void TestSession::sameIdInFlightIsRefused()
+void TestMcpSession::sameIdInFlightIsRefused()
 {
     const QByteArray slow = R"({"name":"slow"})";
     QCOMPARE(say(request("5", "tools/call", slow)).size(), 0);
@@ -606,7 +606,7 @@ void TestSession::sameIdInFlightIsRefused()
     QVERIFY(ask(request("5", "ping")).contains("result"_L1)); // free again
 }
 
-void TestSession::hugeIdsAreNoIdZero()
+void TestMcpSession::hugeIdsAreNoIdZero()
 {
     QCOMPARE(say(request("0", "tools/call", R"({"name":"slow"})")).size(), 0);
     const QJsonObject answer = ask(request("1e30", "ping"));
@@ -616,7 +616,7 @@ void TestSession::hugeIdsAreNoIdZero()
     QCOMPARE(m_session->inFlight(), 1);
 }
 
-void TestSession::cancelMatchesTheTypedId()
+void TestMcpSession::cancelMatchesTheTypedId()
 {
     say(request("0", "tools/call", R"({"name":"slow"})"));
     say(request("\"0\"", "tools/call", modern(R"("name":"slow",)")));
@@ -630,7 +630,7 @@ void TestSession::cancelMatchesTheTypedId()
     QCOMPARE(m_session->inFlight(), 0);
 }
 
-void TestSession::nothingFollowsACancel()
+void TestMcpSession::nothingFollowsACancel()
 {
     say(request("1", "tools/call", R"({"name":"slow","_meta":{"progressToken":0}})"));
     const QPointer<Exchange> call = m_features->calls.at(0);
@@ -648,14 +648,14 @@ void TestSession::nothingFollowsACancel()
     QTRY_VERIFY(!call); // deleted
 }
 
-void TestSession::cancelOfUnknownIdsIsIgnored_data()
+void TestMcpSession::cancelOfUnknownIdsIsIgnored_data()
 {
     QTest::addColumn<QByteArray>("id");
     for (const char *id : {"2", "\"1\"", "null", "1.5", "{}", "[1]", "true"})
         QTest::newRow(id) << QByteArray(id);
 }
 
-void TestSession::cancelOfUnknownIdsIsIgnored()
+void TestMcpSession::cancelOfUnknownIdsIsIgnored()
 {
     QFETCH(QByteArray, id);
     say(request("1", "tools/call", R"({"name":"slow"})"));
@@ -666,7 +666,7 @@ void TestSession::cancelOfUnknownIdsIsIgnored()
     QCOMPARE(say(cancelled("1")).size(), 0); // finished
 }
 
-void TestSession::answerComesOnce()
+void TestMcpSession::answerComesOnce()
 {
     say(request("1", "tools/call", R"({"name":"slow","_meta":{"progressToken":"t"}})"));
     Exchange *call = m_features->calls.at(0);
@@ -680,17 +680,17 @@ void TestSession::answerComesOnce()
     QCOMPARE(ended.count(), 1);
 }
 
-void TestSession::inFlightLimitHolds()
+void TestMcpSession::inFlightLimitHolds()
 {
-    for (int i = 0; i < Session::maxInFlight; ++i)
+    for (int i = 0; i < McpSession::maxInFlight; ++i)
         QCOMPARE(say(request(QByteArray::number(i), "tools/call", R"({"name":"slow"})")).size(), 0);
     QCOMPARE(codeOf(ask(request("-1", "ping"))), -32603);
-    QCOMPARE(m_session->inFlight(), Session::maxInFlight);
+    QCOMPARE(m_session->inFlight(), McpSession::maxInFlight);
     say(cancelled("17"));
     QVERIFY(ask(request("-1", "ping")).contains("result"_L1));
 }
 
-void TestSession::destructionCancelsWhatIsInFlight()
+void TestMcpSession::destructionCancelsWhatIsInFlight()
 {
     say(request("1", "tools/call", R"({"name":"slow"})"));
     QSignalSpy cancelledSpy(m_features->calls.at(0), &Exchange::cancelled);
@@ -700,7 +700,7 @@ void TestSession::destructionCancelsWhatIsInFlight()
     QCOMPARE(m_sink.use_count(), 1);
 }
 
-void TestSession::progressNeedsAToken_data()
+void TestMcpSession::progressNeedsAToken_data()
 {
     QTest::addColumn<QByteArray>("meta");
     QTest::addColumn<QByteArray>("token"); // empty: no progress
@@ -716,7 +716,7 @@ void TestSession::progressNeedsAToken_data()
     QTest::newRow("meta no object") << QByteArray(R"(,"_meta":[])") << QByteArray();
 }
 
-void TestSession::progressNeedsAToken()
+void TestMcpSession::progressNeedsAToken()
 {
     QFETCH(QByteArray, meta);
     QFETCH(QByteArray, token);
@@ -735,7 +735,7 @@ void TestSession::progressNeedsAToken()
     QVERIFY(!notification.object().contains("id"_L1));
 }
 
-void TestSession::progressRises()
+void TestMcpSession::progressRises()
 {
     say(request("1", "tools/call", R"({"name":"slow","_meta":{"progressToken":0}})"));
     for (int i = 0; i < 100; ++i)
@@ -748,7 +748,7 @@ void TestSession::progressRises()
     }
 }
 
-void TestSession::progressMessageIsOfLaterRevisions()
+void TestMcpSession::progressMessageIsOfLaterRevisions()
 {
     ask(initialize("2024-11-05"));
     say(request("1", "tools/call", R"({"name":"slow","_meta":{"progressToken":0}})"));
@@ -756,7 +756,7 @@ void TestSession::progressMessageIsOfLaterRevisions()
     QVERIFY(!heard().value(0)["params"_L1].toObject().contains("message"_L1));
 }
 
-void TestSession::listsHaveOnePage_data()
+void TestMcpSession::listsHaveOnePage_data()
 {
     QTest::addColumn<QByteArray>("method");
     QTest::addColumn<QString>("key");
@@ -765,7 +765,7 @@ void TestSession::listsHaveOnePage_data()
     QTest::newRow("templates") << QByteArray("resources/templates/list") << u"resourceTemplates"_s;
 }
 
-void TestSession::listsHaveOnePage()
+void TestMcpSession::listsHaveOnePage()
 {
     QFETCH(QByteArray, method);
     QFETCH(QString, key);
@@ -777,7 +777,7 @@ void TestSession::listsHaveOnePage()
         QCOMPARE(codeOf(ask(request("1", method, "{\"cursor\":" + cursor + '}'))), -32602);
 }
 
-void TestSession::toolFieldsDependOnTheRevision_data()
+void TestMcpSession::toolFieldsDependOnTheRevision_data()
 {
     QTest::addColumn<QByteArray>("revision");
     QTest::addColumn<QStringList>("fields");
@@ -789,7 +789,7 @@ void TestSession::toolFieldsDependOnTheRevision_data()
     QTest::newRow("2025-11-25") << QByteArray("2025-11-25") << withAnnotations + QStringList{u"title"_s};
 }
 
-void TestSession::toolFieldsDependOnTheRevision()
+void TestMcpSession::toolFieldsDependOnTheRevision()
 {
     QFETCH(QByteArray, revision);
     QFETCH(QStringList, fields);
@@ -797,14 +797,14 @@ void TestSession::toolFieldsDependOnTheRevision()
     QCOMPARE(ask(request("1", "tools/list"))["result"_L1]["tools"_L1][0].toObject().keys(), fields);
 }
 
-void TestSession::aliasesAreServedButNotListed()
+void TestMcpSession::aliasesAreServedButNotListed()
 {
     QCOMPARE(say(request("1", "tools/call", R"({"name":"sluggish"})")).size(), 0);
     QCOMPARE(m_features->calls.size(), 1);
     QCOMPARE(ask(request("2", "tools/list"))["result"_L1]["tools"_L1].toArray().size(), 2);
 }
 
-void TestSession::argumentsArePassedAsTheyAre()
+void TestMcpSession::argumentsArePassedAsTheyAre()
 {
     say(request("1", "tools/call", R"({"name":"echo"})"));
     say(request("2", "tools/call", R"({"name":"echo","arguments":null})"));
@@ -814,9 +814,9 @@ void TestSession::argumentsArePassedAsTheyAre()
                                                        QJsonObject{{u"text"_s, u"x"_s}}}));
 }
 
-void TestSession::clientIsIntroduced()
+void TestMcpSession::clientIsIntroduced()
 {
-    QSignalSpy introduced(m_session.get(), &Session::clientIntroduced);
+    QSignalSpy introduced(m_session.get(), &McpSession::clientIntroduced);
     const QByteArray start = R"({"protocolVersion":"2025-06-18","clientInfo":)";
     say(request("1", "initialize", start + R"({"name":"inspector","version":"2"}})"));
     say(request("2", "initialize", start + R"({"name":"inspector","version":"2"}})"));
@@ -834,7 +834,7 @@ void TestSession::clientIsIntroduced()
     QVERIFY(introduced.last()[0].toString().size() <= 200);
 }
 
-void TestSession::firstRequestServedComesOnce_data()
+void TestMcpSession::firstRequestServedComesOnce_data()
 {
     QTest::addColumn<QByteArray>("message");
     QTest::addColumn<int>("count");
@@ -848,15 +848,15 @@ void TestSession::firstRequestServedComesOnce_data()
     QTest::newRow("tools/call") << request("1", "tools/call", R"({"name":"echo"})") << 1;
 }
 
-void TestSession::firstRequestServedComesOnce()
+void TestMcpSession::firstRequestServedComesOnce()
 {
     QFETCH(QByteArray, message);
     QFETCH(int, count);
-    QSignalSpy served(m_session.get(), &Session::firstRequestServed);
+    QSignalSpy served(m_session.get(), &McpSession::firstRequestServed);
     say(message);
     say(message);
     QCOMPARE(served.count(), count);
 }
 
-QTEST_GUILESS_MAIN(TestSession)
-#include "tst_session.moc"
+QTEST_GUILESS_MAIN(TestMcpSession)
+#include "tst_mcpsession.moc"

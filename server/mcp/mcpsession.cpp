@@ -1,4 +1,4 @@
-#include "session.h"
+#include "mcpsession.h"
 
 #include <QLoggingCategory>
 
@@ -111,37 +111,37 @@ private:
 
 } // namespace
 
-Session::Session(ServerFeatures &features, QObject *parent)
+McpSession::McpSession(ServerFeatures &features, QObject *parent)
     : QObject(parent)
     , m_features(features)
 {
 }
 
-Session::~Session()
+McpSession::~McpSession()
 {
     cancelAll();
 }
 
-void Session::cancelAll()
+void McpSession::cancelAll()
 {
     const QList<Exchange *> exchanges = m_exchanges.values();
     for (Exchange *exchange : exchanges)
         exchange->cancel();
 }
 
-void Session::refuse(const RpcError &error, MessageSink &sink)
+void McpSession::refuse(const RpcError &error, MessageSink &sink)
 {
     qCWarning(log).noquote() << "Refused a message:" << error.message;
     sink.answer(rpc::serialize(rpc::errorResponse(QJsonValue::Undefined, error)));
 }
 
-RpcError Session::resourceNotFound(Revision revision, const QString &uri)
+RpcError McpSession::resourceNotFound(Revision revision, const QString &uri)
 {
     const auto code = revision >= Revision::R2026_07_28 ? RpcError::InvalidParams : RpcError::ResourceNotFound;
     return {code, u"Resource not found: "_s + uri, {{u"uri"_s, uri}}};
 }
 
-void Session::receive(const QByteArray &message, const std::shared_ptr<MessageSink> &sink)
+void McpSession::receive(const QByteArray &message, const std::shared_ptr<MessageSink> &sink)
 {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(message, &error);
@@ -157,7 +157,7 @@ void Session::receive(const QByteArray &message, const std::shared_ptr<MessageSi
     }
 }
 
-void Session::receiveBatch(const QJsonArray &batch, const std::shared_ptr<MessageSink> &sink)
+void McpSession::receiveBatch(const QJsonArray &batch, const std::shared_ptr<MessageSink> &sink)
 {
     if (!m_handshake || *m_handshake > Revision::R2025_03_26)
         return refuse(invalidRequest(u"Batches exist only up to revision 2025-03-26; send single messages"_s), *sink);
@@ -172,7 +172,7 @@ void Session::receiveBatch(const QJsonArray &batch, const std::shared_ptr<Messag
     }
 }
 
-void Session::receiveObject(const QJsonObject &message, const std::shared_ptr<MessageSink> &sink)
+void McpSession::receiveObject(const QJsonObject &message, const std::shared_ptr<MessageSink> &sink)
 {
     const QJsonValue id = message["id"_L1];
     const QJsonValue method = message["method"_L1];
@@ -217,14 +217,14 @@ void Session::receiveObject(const QJsonObject &message, const std::shared_ptr<Me
         dispatchLegacy(exchange, method.toString());
 }
 
-void Session::receiveNotification(const QString &method, const QJsonObject &params)
+void McpSession::receiveNotification(const QString &method, const QJsonObject &params)
 {
     if (method == "notifications/cancelled"_L1)
         cancel(params["requestId"_L1]);
     // Any other notification, known or not, asks nothing of us.
 }
 
-void Session::cancel(const QJsonValue &id)
+void McpSession::cancel(const QJsonValue &id)
 {
     if (!rpc::isValidId(id))
         return;
@@ -232,7 +232,7 @@ void Session::cancel(const QJsonValue &id)
         exchange->cancel();
 }
 
-void Session::dispatchModern(Exchange *exchange, const QString &method)
+void McpSession::dispatchModern(Exchange *exchange, const QString &method)
 {
     m_sawModern = true;
     const QJsonObject meta = exchange->params()["_meta"_L1].toObject();
@@ -257,7 +257,7 @@ void Session::dispatchModern(Exchange *exchange, const QString &method)
         exchange->fail(methodNotFound(method));
 }
 
-void Session::dispatchLegacy(Exchange *exchange, const QString &method)
+void McpSession::dispatchLegacy(Exchange *exchange, const QString &method)
 {
     if (method == "initialize"_L1)
         return initialize(exchange);
@@ -277,7 +277,7 @@ void Session::dispatchLegacy(Exchange *exchange, const QString &method)
         exchange->fail(methodNotFound(method));
 }
 
-bool Session::dispatchShared(Exchange *exchange, const QString &method)
+bool McpSession::dispatchShared(Exchange *exchange, const QString &method)
 {
     const Revision revision = exchange->revision();
     if (method == "tools/list"_L1) {
@@ -303,7 +303,7 @@ bool Session::dispatchShared(Exchange *exchange, const QString &method)
     return true;
 }
 
-void Session::initialize(Exchange *exchange)
+void McpSession::initialize(Exchange *exchange)
 {
     const QJsonValue requested = exchange->params()["protocolVersion"_L1];
     if (!requested.isString())
@@ -322,7 +322,7 @@ void Session::initialize(Exchange *exchange)
                        {u"instructions"_s, m_features.instructions()}});
 }
 
-void Session::discover(Exchange *exchange)
+void McpSession::discover(Exchange *exchange)
 {
     exchange->respondCacheable({{u"supportedVersions"_s, QJsonArray{revisionName(Revision::R2026_07_28)}},
                                 {u"capabilities"_s, capabilities()},
@@ -330,7 +330,7 @@ void Session::discover(Exchange *exchange)
                                discoverTtlMs);
 }
 
-void Session::list(Exchange *exchange, const QString &key, const QJsonArray &items)
+void McpSession::list(Exchange *exchange, const QString &key, const QJsonArray &items)
 {
     // There is one page, so no cursor can be ours. Some clients send null for "none".
     const QJsonValue cursor = exchange->params()["cursor"_L1];
@@ -339,7 +339,7 @@ void Session::list(Exchange *exchange, const QString &key, const QJsonArray &ite
     exchange->respondCacheable({{key, items}}, listTtlMs);
 }
 
-void Session::callTool(Exchange *exchange)
+void McpSession::callTool(Exchange *exchange)
 {
     const QJsonValue name = exchange->params()["name"_L1];
     if (!name.isString())
@@ -349,7 +349,7 @@ void Session::callTool(Exchange *exchange)
     m_features.callTool(exchange, name.toString(), exchange->params()["arguments"_L1]);
 }
 
-void Session::introduce(const QJsonObject &clientInfo)
+void McpSession::introduce(const QJsonObject &clientInfo)
 {
     const QString client =
         QString(clientInfo["name"_L1].toString() + u' ' + clientInfo["version"_L1].toString()).trimmed().left(200);

@@ -12,15 +12,15 @@
 ///
 /// Every message that needs an answer gets exactly one, except requests that were cancelled. Bad input never ends the
 /// session. Destroying it cancels what is in flight.
-class Session : public QObject
+class McpSession : public QObject
 {
     Q_OBJECT
 
 public:
     static constexpr int maxInFlight = 1024; ///< More requests at once are refused.
 
-    explicit Session(ServerFeatures &features, QObject *parent = nullptr);
-    ~Session() override;
+    explicit McpSession(ServerFeatures &features, QObject *parent = nullptr);
+    ~McpSession() override;
 
     /// `message` is one JSON text. Answers and the progress of its requests go to `sink`.
     void receive(const QByteArray &message, const std::shared_ptr<MessageSink> &sink);
