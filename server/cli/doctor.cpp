@@ -162,6 +162,12 @@ void DoctorCommand::checkLanguages(const QJsonObject &report)
         say(Mark::Good, u"isolation"_s, isolation);
     }
     say(Mark::Good, u"network"_s, u"programs have "_s + wording::network(m_settings));
+    if (const auto &rules = m_service.factory.egressRules()) {
+        if (const QString proxy = rules->upstream.description(); !proxy.isEmpty())
+            say(Mark::Good, u"network"_s, u"connections go through the proxy %1 of this environment"_s.arg(proxy));
+        for (const QString &problem : rules->upstream.problems())
+            say(Mark::Note, u"network"_s, problem);
+    }
     checkImages();
 }
 
