@@ -123,7 +123,7 @@ void TestEgress::pythonClientsWork_data()
         << u"hello /x [2a11:2233::44]\n\n"_s;
     QTest::newRow("requests, session and body")
         << u"import requests\n"
-           "s = requests.McpSession()\n"
+           "s = requests.Session()\n"
            "for scheme in ('http', 'https'):\n"
            "    for i in range(3): print(s.post(scheme + '://web.example/', data=bytes(300000)).text)\n"
            "    print(s.post(scheme + '://web.example/', data=iter([b'abc', b'def'])).text)\n"_s
