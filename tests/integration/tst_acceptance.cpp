@@ -131,8 +131,9 @@ const QList<Row> &rows()
     const QStringList aliveOrOutOfMemory{u"exited"_s, u"timed_out"_s, u"out_of_memory"_s};
     const Expected outOfMemory{.outcomes = {u"out_of_memory"_s}};
     static const QList<Row> table{
-        {"P01", u"P01.py"_s, {.outcomes = alive, .says = {u"started"_s}}, true, true},
-        {"P01 stubborn", u"P01-stubborn.py"_s, {.outcomes = alive, .says = {u"started"_s}}, true},
+        // The traceback of 60 processes at once takes memory: on a fast machine all there is.
+        {"P01", u"P01.py"_s, {.outcomes = aliveOrOutOfMemory, .says = {u"started"_s}}, true, true},
+        {"P01 stubborn", u"P01-stubborn.py"_s, {.outcomes = aliveOrOutOfMemory, .says = {u"started"_s}}, true},
         {"P02", u"P02.js"_s, {.outcomes = aliveOrOutOfMemory, .says = {u"started"_s}}, true},
         {"P03", u"P03.py"_s, {.outcomes = {u"timed_out"_s}, .also = processorTimeIsBounded}, true, true},
         // 40 engines for JavaScript are more than 256 MiB, sooner or later.
