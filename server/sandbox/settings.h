@@ -58,7 +58,7 @@ struct Settings
     std::chrono::milliseconds poolMaxAge{30 * 60'000}; ///< A waiting container is replaced after so long.
     QStringList preload;                               ///< Python modules that the waiting interpreter imports.
     int maxConcurrent = 4;
-    int maxWaiting = 64;
+    int maxWaiting = 256;
     QString journal; ///< File that the monitor's events are appended to; empty: none.
     bool structuredContent = false;
     bool verbose = false;
