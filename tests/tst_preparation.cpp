@@ -212,8 +212,10 @@ void TestPreparation::modulesArePreloadedForPythonOnly()
 {
     Settings settings;
     settings.preload = QStringList{u"numpy"_s, u"os.path"_s};
-    QCOMPARE(Prepared(prepareFrame(Language::Python, settings, {})).variable("CODE_SANDBOX_PRELOAD"),
-             QByteArray("numpy,os.path"));
+    const Prepared prepared(prepareFrame(Language::Python, settings, {}));
+    QCOMPARE(prepared.variable("CODE_SANDBOX_PRELOAD"), QByteArray("numpy,os.path"));
+    QVERIFY(prepared.variable("PYTHONPATH").isNull()); // the image's own stays
+    QCOMPARE(prepared.values.searchFirst, (std::vector<std::string_view>{"PYTHONPATH=/sandbox-preload"}));
     QVERIFY(Prepared(prepareFrame(Language::JavaScript, settings, {})).variable("CODE_SANDBOX_PRELOAD").isNull());
 }
 

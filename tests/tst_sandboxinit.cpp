@@ -676,7 +676,8 @@ void TestSandboxInit::environmentIsTheImagesLessAndPlus()
     frames::Prepare prepare = InitContainer::python();
     prepare.dropEnvironment = {"http_proxy", "HOSTNAME", "ABSENT"};
     prepare.environment = {"OVERRIDDEN=ours", "NEW=1", "NEW=2", "EMPTY=", "BYTES=\xff=\n", "HTTPS_PROXY=added"};
-    InitContainer container({.environment = {"IMAGE=kept", "OVERRIDDEN=image", "http_proxy=a", "HTTP_PROXY=b",
+    prepare.searchFirst = {"PYTHONPATH=/first", "LISTED_NOWHERE=/alone"};
+    InitContainer container({.environment = {"IMAGE=kept", "PYTHONPATH=/image:/image/2", "OVERRIDDEN=image", "http_proxy=a", "HTTP_PROXY=b",
                                              "Http_Proxy=c", "HOSTNAME=d", "HTTP_PROXY_2=kept"}});
     const Report report =
         container.execute("import os\n"
@@ -687,8 +688,9 @@ void TestSandboxInit::environmentIsTheImagesLessAndPlus()
     VERIFY_EXITED(report, 0);
     QCOMPARE(report.standardOutput(),
              "[(b'BYTES', b'\\xff=\\n'), (b'EMPTY', b''), (b'HTTPS_PROXY', b'added'), (b'HTTP_PROXY_2', b'kept'), "
-             "(b'IMAGE', b'kept'), (b'NEW', b'2'), (b'OVERRIDDEN', b'ours'), "
-             "(b'PATH', b'/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin')]\n");
+             "(b'IMAGE', b'kept'), (b'LISTED_NOWHERE', b'/alone'), (b'NEW', b'2'), (b'OVERRIDDEN', b'ours'), "
+             "(b'PATH', b'/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'), "
+             "(b'PYTHONPATH', b'/first:/image:/image/2')]\n");
 }
 
 void TestSandboxInit::memoryLimitFallsBackToAnRlimit()
@@ -953,6 +955,7 @@ void TestSandboxInit::disorderlyServerIsRefused_data()
     QTest::newRow("script outside") << false << altered([](frames::Prepare &p) { p.scriptName = "../code.py"; });
     QTest::newRow("script without a name") << false << altered([](frames::Prepare &p) { p.scriptName = ""; });
     QTest::newRow("variable without =") << false << altered([](frames::Prepare &p) { p.environment = {"NAME"}; });
+    QTest::newRow("search path without =") << false << altered([](frames::Prepare &p) { p.searchFirst = {"NAME"}; });
     QTest::newRow("variable without a name") << false << altered([](frames::Prepare &p) { p.environment = {"=x"}; });
     QTest::newRow("variable with NUL") << false << altered([](frames::Prepare &p) {
         p.environment = {std::string_view("A=\0", 3)};

@@ -92,10 +92,10 @@ QString scriptName(Language language)
 QByteArray prepareFrame(Language language, const Settings &settings, const QList<PassedVariable> &variables)
 {
     QByteArrayList environment = programEnvironment(settings);
-    if (language == Language::Python && !settings.preload.isEmpty()) {
-        environment.append(QByteArray("PYTHONPATH=") + preloadPathInContainer.data());
+    const bool isPreloading = language == Language::Python && !settings.preload.isEmpty();
+    const QByteArray preloadPath = QByteArray("PYTHONPATH=") + preloadPathInContainer.data();
+    if (isPreloading)
         environment.append("CODE_SANDBOX_PRELOAD=" + settings.preload.join(u',').toUtf8());
-    }
     for (const PassedVariable &variable : variables)
         environment.append(variable.name + '=' + variable.value);
 
@@ -114,6 +114,8 @@ QByteArray prepareFrame(Language language, const Settings &settings, const QList
                                "ftp_proxy", "all_proxy", "no_proxy",   "TERM"};
     for (const QByteArray &variable : std::as_const(environment))
         prepare.environment.push_back(view(variable));
+    if (isPreloading)
+        prepare.searchFirst = {view(preloadPath)};
     prepare.memoryBytes = std::uint64_t(settings.memoryBytes);
     prepare.captureBytes = std::uint64_t(settings.maxCapture);
     prepare.idleMs = std::uint32_t(settings.poolMaxAge.count()) + marginMs;

@@ -520,10 +520,13 @@ ENV PATH=/opt/env/bin:/usr/local/bin:/usr/bin:/bin PYTHONPATH=/opt/env/lib
     const TestEngine::Output built =
         m_engine->run({u"build"_s, u"--network"_s, u"none"_s, u"--tag"_s, image, u"-"_s}, recipe);
     QVERIFY2(built.exitCode == 0, built.err.constData());
-    auto client = newClient({u"--python-image"_s, image});
-    QVERIFY(client->start());
-    const RunResult result = client->runPython(u"import sys, only_here\nprint(sys.executable, only_here.answer)"_s);
-    QCOMPARE(result.out(), u"/opt/env/bin/python3 42\n"_s);
+    for (const QStringList &more : {QStringList(), QStringList{u"--preload"_s, u"only_here,json"_s}}) {
+        auto client = newClient(QStringList{u"--python-image"_s, image} + more);
+        QVERIFY(client->start());
+        const RunResult result = client->runPython(u"import os, sys, only_here\n"
+                                                   "print(sys.executable, only_here.answer, os.environ['PYTHONPATH'])"_s);
+        QVERIFY2(result.out() == "/opt/env/bin/python3 42 /opt/env/lib\n"_L1, result.description());
+    }
 }
 
 void TestEndToEnd::aKilledServerLeavesNoContainer()
