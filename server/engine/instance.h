@@ -5,6 +5,8 @@
 #include <QMap>
 #include <QString>
 
+#include <array>
+
 /// This server's identity among all servers of the machine: an id, a lock that the kernel frees when the process ends
 /// in whatever way, and the labels that let others judge whether a container's owner still lives.
 class Instance
@@ -39,6 +41,14 @@ private:
 namespace labels {
 inline constexpr QLatin1StringView prefix("io.github.code-sandbox-mcp.");
 inline constexpr QLatin1StringView formatVersion("1");
+
+/// The names of all labels that a container of ours has.
+inline constexpr std::array all{
+    QLatin1StringView("format"), QLatin1StringView("machine"),  QLatin1StringView("boot"),
+    QLatin1StringView("pidns"),  QLatin1StringView("uid"),      QLatin1StringView("pid"),
+    QLatin1StringView("started"), QLatin1StringView("instance"), QLatin1StringView("created"),
+    QLatin1StringView("language"),
+};
 
 QString key(QLatin1StringView name); ///< prefix + name
 } // namespace labels
