@@ -2,10 +2,14 @@
 
 #include "names.h"
 
+#include <QLoggingCategory>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
+
+Q_LOGGING_CATEGORY(log, "sandbox.run")
 
 /// A container on slow storage (vfs copies the whole image) took 8 s to start.
 constexpr auto startLimit = 60s;
@@ -76,12 +80,7 @@ Sandbox::Sandbox(const Engine &engine, const ContainerSpec &spec, Language langu
     , m_captureBytes(captureBytes)
 {
     m_frames.onFrame = [this](frames::Type type, std::string_view payload) { receive(type, payload); };
-    connect(&m_container, &AttachedContainer::bytesReceived, this, [this](const QByteArray &bytes) {
-        if (m_state >= State::Ended)
-            return;
-        if (!m_frames.feed(bytes))
-            breakOff(m_frames.problem());
-    });
+    connect(&m_container, &AttachedContainer::bytesReceived, this, &Sandbox::receiveBytes);
     connect(&m_container, &AttachedContainer::ended, this, &Sandbox::containerEnded);
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, [this] {
@@ -140,15 +139,40 @@ void Sandbox::cancel()
     }
 }
 
+void Sandbox::receiveBytes(const QByteArray &bytes)
+{
+    if (m_state >= State::Ended) {
+        if (m_report) { // else frames have crossed with our giving up
+            qCWarning(log).noquote() << "The container" << name() << "sent more after its last frame; it is removed";
+            m_container.remove();
+        }
+        return;
+    }
+    if (!m_frames.feed(bytes))
+        return breakOff(m_frames.problem());
+    if (!m_report || m_state >= State::Ended)
+        return;
+    if (!m_frames.isAtFrameEnd())
+        return breakOff(u"more after its last frame"_s);
+    conclude(*m_report);
+    m_container.closeInput();
+}
+
 void Sandbox::receive(frames::Type type, std::string_view payload)
 {
     if (m_state >= State::Ended)
-        return breakOff(u"a frame after the last one"_s);
+        return;
+    if (m_report)
+        return breakOff(u"more after its last frame"_s);
     switch (type) {
     case frames::Type::Ready:
-        if (m_state != State::Starting || !frames::decode(payload, m_facts) ||
-            m_facts.version != frames::protocolVersion)
-            return breakOff(u"an unexpected greeting; is an older sandbox-init in the image?"_s);
+        if (const std::uint32_t version = frames::versionOf(payload); version != frames::protocolVersion) {
+            return breakOff(u"a greeting of version %1 of the protocol instead of %2 (is another sandbox-init in the "
+                            "image? \"code-sandbox-mcp images build\" makes it again)"_s.arg(version)
+                                .arg(frames::protocolVersion));
+        }
+        if (m_state != State::Starting || !frames::decode(payload, m_facts))
+            return breakOff(u"an unexpected greeting"_s);
         m_state = State::Ready;
         m_limit.stop();
         Q_EMIT ready();
@@ -219,8 +243,7 @@ void Sandbox::receiveExit(std::string_view payload)
         return breakOff(u"a report that contradicts the output"_s);
     report.out = std::move(m_out);
     report.err = std::move(m_err);
-    conclude(report);
-    m_container.closeInput();
+    m_report = std::move(report); // receiveBytes() concludes, when nothing follows
 }
 
 void Sandbox::receiveFailure(std::string_view payload)
