@@ -33,6 +33,10 @@ private Q_SLOTS:
     void everyOptionIsTested();
     void everyOptionRefusesWhatMakesNoSense();
     void environmentNamesFollowARule();
+    void valuesThatMayBeSecretAreNotShown_data();
+    void valuesThatMayBeSecretAreNotShown();
+    void misspelledVariablesAreFound();
+    void tooLongVariablesAreRefused();
     void onlyCertificatesAreCertificates();
     void messageNamesTheSource_data();
     void messageNamesTheSource();
@@ -295,7 +299,8 @@ void TestOptions::badValuesAreRefused()
     QCOMPARE(settings.error().code, Error::Code::InvalidInput);
     const QString message = settings.error().message;
     QVERIFY2(message.startsWith(u"--"_s + option + u": "_s), qPrintable(message));
-    QVERIFY2(message.contains(u'"' + value + u'"'), qPrintable(message));
+    if (option != "pass-through-env"_L1) // see valuesThatMayBeSecretAreNotShown
+        QVERIFY2(message.contains(u'"' + value + u'"'), qPrintable(message));
     QVERIFY2(message.contains(allowed), qPrintable(message));
 }
 
@@ -542,6 +547,49 @@ void TestOptions::configFolderIsTheOneOfXdg()
     QProcessEnvironment environment;
     environment.insert(u"XDG_CONFIG_HOME"_s, xdgConfigHome);
     QCOMPARE(options::defaultConfigFile(environment), folder + u"/code-sandbox-mcp/config.json"_s);
+}
+
+void TestOptions::valuesThatMayBeSecretAreNotShown_data()
+{
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("assignment") << u"API_KEY=hunter2"_s << u"\"API_KEY=…\" is not allowed"_s;
+    QTest::newRow("later assignment") << u"REGION, API_KEY=hunter2,A"_s << u"\"API_KEY=…\" is not allowed"_s;
+    QTest::newRow("value alone") << u"hunter2-hunter2"_s << u"not shown"_s;
+}
+
+void TestOptions::valuesThatMayBeSecretAreNotShown()
+{
+    QFETCH(QString, value);
+    QFETCH(QString, shown);
+    for (const Result<Settings> &settings :
+         {resolve({{u"pass-through-env"_s, value}}), resolve({}, {{u"CODE_SANDBOX_PASS_THROUGH_ENV"_s, value}})}) {
+        QVERIFY(!settings);
+        QVERIFY2(settings.error().message.contains(shown), qPrintable(settings.error().message));
+        QVERIFY2(!settings.error().message.contains("hunter2"_L1), qPrintable(settings.error().message));
+    }
+}
+
+void TestOptions::misspelledVariablesAreFound()
+{
+    QProcessEnvironment environment;
+    for (const Option &option : optionTable())
+        environment.insert(option.environmentName(), u"1"_s);
+    environment.insert(u"CODE_SANDBOX_CONFIG"_s, u"/x"_s);
+    environment.insert(u"PATH"_s, u"/bin"_s);
+    QCOMPARE(options::unknownVariables(environment), QStringList());
+    environment.insert(u"CODE_SANDBOX_MAX_TIME_OUT"_s, u"9"_s);
+    QCOMPARE(options::unknownVariables(environment), QStringList{u"CODE_SANDBOX_MAX_TIME_OUT"_s});
+}
+
+void TestOptions::tooLongVariablesAreRefused()
+{
+    qputenv("TST_OPTIONS_LONG", QByteArray(131'072, 'x'));
+    const Result<Settings> settings = resolve({{u"pass-through-env"_s, u"TST_OPTIONS_LONG"_s}});
+    qunsetenv("TST_OPTIONS_LONG");
+    QVERIFY(!settings);
+    QVERIFY2(settings.error().message.startsWith(u"--pass-through-env: TST_OPTIONS_LONG has 131089 bytes"_s),
+             qPrintable(settings.error().message));
 }
 
 QTEST_GUILESS_MAIN(TestOptions)

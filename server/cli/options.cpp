@@ -3,6 +3,7 @@
 #include "hostrules.h"
 #include "imagereference.h"
 #include "names.h"
+#include "preparation.h"
 
 #include <QDir>
 #include <QFile>
@@ -314,6 +315,18 @@ QString Option::environmentName() const
 
 namespace {
 
+constexpr auto configVariable = "CODE_SANDBOX_CONFIG"_L1;
+
+/// A refused value as a message may show it. Who writes KEY=secret where names belong must not find the secret in a log.
+QString shownValue(const Option &option, const QString &text)
+{
+    if (option.name != "pass-through-env"_L1)
+        return u"\"%1\""_s.arg(text);
+    static const QRegularExpression assignment(u"(?:^|,)\\s*([A-Za-z_][A-Za-z0-9_]*)\\s*="_s);
+    const QString name = assignment.match(text).captured(1);
+    return name.isEmpty() ? u"a value (not shown, it may be secret)"_s : u"\"%1=…\""_s.arg(name);
+}
+
 Error usageError(const QString &message)
 {
     return {Error::Code::InvalidInput, message, {}};
@@ -413,10 +426,24 @@ QString options::defaultConfigFile(const QProcessEnvironment &environment)
     return (QDir::isAbsolutePath(base) ? base : QDir::homePath() + "/.config"_L1) + "/code-sandbox-mcp/config.json"_L1;
 }
 
+QStringList options::unknownVariables(const QProcessEnvironment &environment)
+{
+    QStringList known{configVariable};
+    for (const Option &option : optionTable())
+        known += option.environmentName();
+    QStringList unknown;
+    const QStringList names = environment.keys();
+    for (const QString &name : names) {
+        if (name.startsWith("CODE_SANDBOX_"_L1) && !known.contains(name))
+            unknown += name;
+    }
+    return unknown;
+}
+
 Result<Settings> options::resolve(const QHash<QString, QString> &commandLine, const QProcessEnvironment &environment,
                                   const QString &configFile)
 {
-    const QString chosenFile = configFile.isEmpty() ? environment.value(u"CODE_SANDBOX_CONFIG"_s) : configFile;
+    const QString chosenFile = configFile.isEmpty() ? environment.value(configVariable) : configFile;
     const Result<Values> config =
         chosenFile.isEmpty() ? readConfig(defaultConfigFile(environment), true) : readConfig(chosenFile, false);
     if (!config)
@@ -443,9 +470,13 @@ Result<Settings> options::resolve(const QHash<QString, QString> &commandLine, co
         if (const QString allowed = option.apply(settings, value->text); !allowed.isEmpty()) {
             const QString name =
                 value->source == u"--"_s + option.name ? value->source : u"%1 (%2)"_s.arg(option.name, value->source);
-            return usageError(u"%1: \"%2\" is not allowed; it must be %3."_s.arg(name, value->text, allowed));
+            return usageError(u"%1: %2 is not allowed; it must be %3."_s.arg(name, shownValue(option, value->text), allowed));
         }
     }
+    QStringList unset;
+    const QString problem = passedVariablesProblem(passedVariables(settings.passThroughEnv, &unset), settings);
+    if (!problem.isEmpty())
+        return usageError(problem);
     if (settings.timeout > settings.maxTimeout) {
         if (values.contains(u"timeout"_s) && values.contains(u"max-timeout"_s)) {
             return usageError(
