@@ -4,10 +4,16 @@
 #include "instance.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using Labels = QMap<QString, QString>;
@@ -59,6 +65,7 @@ private Q_SLOTS:
     void lockNamesCannotLeaveTheFolder_data();
     void lockNamesCannotLeaveTheFolder();
 
+    void onlyFilesOfTheDeadAreRemoved();
     void realOutputIsParsed_data();
     void realOutputIsParsed();
     void labelsCannotBeForgedWithACommaInDocker();
@@ -204,6 +211,32 @@ void TestLeftovers::lockNamesCannotLeaveTheFolder()
 {
     QFETCH(QString, instance);
     QCOMPARE(OwnerFacts::ofThisMachine().lock(instance), Lock::Missing);
+}
+
+void TestLeftovers::onlyFilesOfTheDeadAreRemoved()
+{
+    QTemporaryDir folder;
+    const auto path = [&](const QString &name) { return folder.filePath(name); };
+    const auto create = [&](const QString &name) {
+        QFile file(path(name));
+        return file.open(QFile::WriteOnly);
+    };
+    const QString dead(16, u'a');
+    const QString alive(16, u'b');
+    for (const QString &name : {dead + ".lock"_L1, dead + ".sock"_L1, alive + ".lock"_L1, alive + ".sock"_L1,
+                                u"uid-61000.lock"_s, u"notes.lock"_s})
+        QVERIFY(create(name));
+    QVERIFY(QFile::link(path(u"notes.lock"_s), path(QString(16, u'c') + ".lock"_L1)));
+    const int lock = open(QFile::encodeName(path(alive + ".lock"_L1)).constData(), O_RDWR);
+    QCOMPARE(flock(lock, LOCK_EX | LOCK_NB), 0);
+    Instance::removeFilesOfTheDead(folder.path());
+    close(lock);
+    QStringList left = QDir(folder.path()).entryList(QDir::Files);
+    QStringList expected{alive + ".lock"_L1, alive + ".sock"_L1, QString(16, u'c') + ".lock"_L1, u"notes.lock"_s,
+                         u"uid-61000.lock"_s};
+    left.sort();
+    expected.sort();
+    QCOMPARE(left, expected);
 }
 
 void TestLeftovers::realOutputIsParsed_data()

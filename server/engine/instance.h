@@ -27,6 +27,10 @@ public:
     /// All labels but those of a single container (language, creation time).
     [[nodiscard]] QMap<QString, QString> labels() const;
 
+    /// Removes the lock and the socket that killed servers left in a runtime folder. Free locks only: the kernel holds
+    /// those of the living.
+    static void removeFilesOfTheDead(const QString &runtimeFolder);
+
     /// Random text of a-z2-7, 5 bits a character.
     static QString randomId(int characters);
 

@@ -201,6 +201,10 @@ void Sweeper::listed(const CommandResult &result)
 void Sweeper::removeNext()
 {
     if (m_remaining.isEmpty()) {
+        if (m_removes && m_only.isEmpty()) { // now that their owners are judged; without a lock the pid tells
+            for (const QString &folder : existingRuntimeFolders())
+                Instance::removeFilesOfTheDead(folder);
+        }
         Q_EMIT finished(m_report);
         return;
     }

@@ -76,7 +76,7 @@ public:
 
     /// Only finds them.
     void look();
-    /// Removes them: all, or those of `only`.
+    /// Removes them: all, with the files that dead servers left in the runtime folder, or those of `only`.
     void sweep(const QStringList &only = {});
 
 Q_SIGNALS:
