@@ -101,6 +101,9 @@ QString TestOptions::shown(const Settings &settings, const QString &option)
         {u"engine"_s, QString::number(int(settings.engine))},
         {u"runtime"_s, settings.runtime},
         {u"network"_s, networkName(settings)},
+        {u"userns"_s, settings.userNamespace == UserNamespace::Auto  ? u"auto"_s
+                      : settings.userNamespace == UserNamespace::Off ? u"off"_s
+                                                                     : QString::number(settings.firstHostId)},
         {u"max-traffic"_s, QString::number(settings.maxTraffic)},
         {u"ca-file"_s, QString::fromUtf8(settings.certificates)},
         {u"preload"_s, settings.preload.join(u'|')},
@@ -195,6 +198,10 @@ void TestOptions::goodValuesAreTaken_data()
          {"public", "bridge", "none", "allow:example.com", "allow:*.example.com:443,10.0.0.0/8,public"})
         row("network", mode, QString::fromLatin1(mode));
     row("network", " none ", u"none"_s);
+    row("userns", "auto", u"auto"_s);
+    row("userns", " off ", u"off"_s);
+    row("userns", "65536", u"65536"_s);
+    row("userns", "4294901759", u"4294901759"_s);
     row("max-traffic", "1m", u"1048576"_s);
     row("preload", "numpy, os.path,numpy", u"numpy|os.path"_s);
     row("timeout", "5", u"5000"_s);
@@ -273,6 +280,8 @@ void TestOptions::badValuesAreRefused_data()
         rows(option, u"from 0.001 to 86400"_s,
              {QString(), u"0"_s, u"-1"_s, u"1e12"_s, u"NaN"_s, u"inf"_s, u"abc"_s, u"30s"_s, u"86401"_s, u"1e400"_s});
     }
+    rows("userns", u"from 65536 to 4294901759"_s,
+         {QString(), u"on"_s, u"0"_s, u"65535"_s, u"4294901760"_s, u"100000.5"_s, u"100000:65536"_s, u"NaN"_s});
     rows("memory", u"from 32m to 1t, for example 512m"_s,
          {QString(), u"0"_s, u"31m"_s, u"-1g"_s, u"2t"_s, u"1x"_s, u"g"_s, u"1e9"_s, u"1 000 000 000"_s, u"NaN"_s,
           u"999999999999999999999"_s, u"1g\n2g"_s});

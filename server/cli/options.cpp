@@ -124,6 +124,24 @@ Apply networkMode()
     };
 }
 
+Apply userNamespace()
+{
+    return [](Settings &settings, const QString &text) -> QString {
+        constexpr qint64 size = 65'536;
+        const QString word = text.trimmed();
+        const auto value = number(word);
+        if (word == "auto"_L1 || word == "off"_L1) {
+            settings.userNamespace = word == "auto"_L1 ? UserNamespace::Auto : UserNamespace::Off;
+            return {};
+        }
+        if (!value || *value != std::trunc(*value) || *value < size || *value + size > 4'294'967'295.0)
+            return u"auto, off, or the first of 65536 ids, from 65536 to 4294901759"_s;
+        settings.userNamespace = UserNamespace::Given;
+        settings.firstHostId = qint64(*value);
+        return {};
+    };
+}
+
 Apply certificateFile()
 {
     return [](Settings &settings, const QString &text) -> QString {
@@ -220,6 +238,10 @@ const QList<Option> &optionTable()
                                                   {u"docker"_s, EngineChoice::Docker}})},
         {u"runtime"_s, u"NAME"_s, u"OCI runtime for the engine: runc, crun, runsc (gVisor), kata."_s,
          u"the engine's own"_s, runtimeName()},
+        {u"userns"_s, u"MODE"_s,
+         u"User namespace of containers, for Podman that runs as root: auto (where /etc/subuid and /etc/subgid have a "
+         "range of 65536 ids for \"containers\" or root), off, or the first of 65536 host ids that nothing else uses."_s,
+         u"auto"_s, userNamespace()},
         {u"network"_s, u"MODE"_s,
          u"What programs can reach. public: every public address, through this server (HTTP proxy). "
          "allow:HOST,*.HOST,ADDRESS/BITS[:PORT],…: only these, the same way; the word public in the list stands for "

@@ -1,6 +1,7 @@
 #include "sandbox.h"
 
 #include "names.h"
+#include "ownnetwork.h"
 
 #include <QLoggingCategory>
 
@@ -13,6 +14,8 @@ Q_LOGGING_CATEGORY(log, "sandbox.run")
 
 /// A container on slow storage (vfs copies the whole image) took 8 s to start.
 constexpr auto startLimit = 60s;
+/// Once for each network; later it is there and says so in a twentieth of a second.
+constexpr auto networkLimit = 20s;
 /// sandbox-init keeps the time limit; this is for the case that it cannot.
 constexpr auto runMargin = 2s;
 /// From the report to the end of the container.
@@ -75,6 +78,8 @@ Sandbox::Sandbox(const Engine &engine, const ContainerSpec &spec, Language langu
     , m_language(language)
     , m_image(spec.image)
     , m_engine(engine.description())
+    , m_networkName(spec.networkName)
+    , m_networkCommand(spec.networkName.isEmpty() ? CommandLine() : ownnetwork::createCommand(engine, spec.networkName))
     , m_uid(std::move(uid))
     , m_prepareFrame(std::move(prepareFrame))
     , m_captureBytes(captureBytes)
@@ -100,6 +105,32 @@ Sandbox::Sandbox(const Engine &engine, const ContainerSpec &spec, Language langu
 void Sandbox::start()
 {
     m_limit.start(startLimit);
+    if (m_networkName.isEmpty())
+        startContainer();
+    else
+        makeNetwork();
+}
+
+void Sandbox::makeNetwork()
+{
+    auto *command = new EngineCommand(m_networkCommand, networkLimit, this);
+    connect(command, &EngineCommand::finished, this, [this, command](const CommandResult &result) {
+        command->deleteLater();
+        if (m_state == State::Starting && ownnetwork::isThere(result))
+            return startContainer();
+        if (m_state == State::Starting) {
+            conclude(Error{Error::Code::ContainerFailed,
+                           u"%1 cannot make the network %2 for --network bridge: %3. Use --network public, which needs "
+                           "none."_s.arg(m_engine, m_networkName, result.explanation()),
+                           QString::fromUtf8(result.errors).right(2000)});
+        }
+        leave(); // nothing was started
+    });
+    command->start();
+}
+
+void Sandbox::startContainer()
+{
     m_container.start();
     m_container.write(m_prepareFrame);
     m_prepareFrame.clear(); // it holds the passed-through values
@@ -303,6 +334,11 @@ void Sandbox::containerEnded(const CommandResult &result)
     } else if (m_state < State::Ended) {
         conclude(startError(m_engine, m_image, result));
     }
+    leave();
+}
+
+void Sandbox::leave()
+{
     m_limit.stop();
     m_state = State::Gone;
     Q_EMIT gone();

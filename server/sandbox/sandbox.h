@@ -76,12 +76,15 @@ Q_SIGNALS:
     void gone();
 
 private:
+    void makeNetwork();
+    void startContainer();
     void receiveBytes(const QByteArray &bytes);
     void receive(frames::Type type, std::string_view payload);
     void receiveOutput(frames::Type type, std::string_view payload);
     void receiveExit(std::string_view payload);
     void receiveFailure(std::string_view payload);
     void containerEnded(const CommandResult &result);
+    void leave();
     void conclude(const Result<ExitReport> &report);
     void breakOff(const QString &reason);
 
@@ -90,6 +93,8 @@ private:
     Language m_language;
     QString m_image;
     QString m_engine;
+    QString m_networkName;
+    CommandLine m_networkCommand; ///< Makes that network.
     UidSlots::Slot m_uid;
     QByteArray m_prepareFrame;
     qint64 m_captureBytes;
