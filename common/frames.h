@@ -472,6 +472,16 @@ template<typename P>
     return decoder.isComplete();
 }
 
+/// The version that a Prepare or Ready of whatever version starts with; 0 if not even that is there. Looked at before
+/// the rest, which only the right version can read.
+[[nodiscard]] inline std::uint32_t versionOf(std::string_view bytes)
+{
+    Decoder decoder(bytes);
+    std::uint32_t version = 0;
+    decoder.value(version);
+    return decoder.ok() ? version : 0;
+}
+
 /// Appends a payload without its header.
 template<typename Sink, typename P>
 void encode(Sink &sink, const P &payload)

@@ -33,6 +33,10 @@ private Q_SLOTS:
     void everyOptionIsTested();
     void everyOptionRefusesWhatMakesNoSense();
     void environmentNamesFollowARule();
+    void valuesThatMayBeSecretAreNotShown_data();
+    void valuesThatMayBeSecretAreNotShown();
+    void misspelledVariablesAreFound();
+    void tooLongVariablesAreRefused();
     void onlyCertificatesAreCertificates();
     void messageNamesTheSource_data();
     void messageNamesTheSource();
@@ -97,6 +101,9 @@ QString TestOptions::shown(const Settings &settings, const QString &option)
         {u"engine"_s, QString::number(int(settings.engine))},
         {u"runtime"_s, settings.runtime},
         {u"network"_s, networkName(settings)},
+        {u"userns"_s, settings.userNamespace == UserNamespace::Auto  ? u"auto"_s
+                      : settings.userNamespace == UserNamespace::Off ? u"off"_s
+                                                                     : QString::number(settings.firstHostId)},
         {u"max-traffic"_s, QString::number(settings.maxTraffic)},
         {u"ca-file"_s, QString::fromUtf8(settings.certificates)},
         {u"preload"_s, settings.preload.join(u'|')},
@@ -191,6 +198,10 @@ void TestOptions::goodValuesAreTaken_data()
          {"public", "bridge", "none", "allow:example.com", "allow:*.example.com:443,10.0.0.0/8,public"})
         row("network", mode, QString::fromLatin1(mode));
     row("network", " none ", u"none"_s);
+    row("userns", "auto", u"auto"_s);
+    row("userns", " off ", u"off"_s);
+    row("userns", "65536", u"65536"_s);
+    row("userns", "4294901759", u"4294901759"_s);
     row("max-traffic", "1m", u"1048576"_s);
     row("preload", "numpy, os.path,numpy", u"numpy|os.path"_s);
     row("timeout", "5", u"5000"_s);
@@ -269,6 +280,8 @@ void TestOptions::badValuesAreRefused_data()
         rows(option, u"from 0.001 to 86400"_s,
              {QString(), u"0"_s, u"-1"_s, u"1e12"_s, u"NaN"_s, u"inf"_s, u"abc"_s, u"30s"_s, u"86401"_s, u"1e400"_s});
     }
+    rows("userns", u"from 65536 to 4294901759"_s,
+         {QString(), u"on"_s, u"0"_s, u"65535"_s, u"4294901760"_s, u"100000.5"_s, u"100000:65536"_s, u"NaN"_s});
     rows("memory", u"from 32m to 1t, for example 512m"_s,
          {QString(), u"0"_s, u"31m"_s, u"-1g"_s, u"2t"_s, u"1x"_s, u"g"_s, u"1e9"_s, u"1 000 000 000"_s, u"NaN"_s,
           u"999999999999999999999"_s, u"1g\n2g"_s});
@@ -295,7 +308,8 @@ void TestOptions::badValuesAreRefused()
     QCOMPARE(settings.error().code, Error::Code::InvalidInput);
     const QString message = settings.error().message;
     QVERIFY2(message.startsWith(u"--"_s + option + u": "_s), qPrintable(message));
-    QVERIFY2(message.contains(u'"' + value + u'"'), qPrintable(message));
+    if (option != "pass-through-env"_L1) // see valuesThatMayBeSecretAreNotShown
+        QVERIFY2(message.contains(u'"' + value + u'"'), qPrintable(message));
     QVERIFY2(message.contains(allowed), qPrintable(message));
 }
 
@@ -542,6 +556,49 @@ void TestOptions::configFolderIsTheOneOfXdg()
     QProcessEnvironment environment;
     environment.insert(u"XDG_CONFIG_HOME"_s, xdgConfigHome);
     QCOMPARE(options::defaultConfigFile(environment), folder + u"/code-sandbox-mcp/config.json"_s);
+}
+
+void TestOptions::valuesThatMayBeSecretAreNotShown_data()
+{
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("assignment") << u"API_KEY=hunter2"_s << u"\"API_KEY=…\" is not allowed"_s;
+    QTest::newRow("later assignment") << u"REGION, API_KEY=hunter2,A"_s << u"\"API_KEY=…\" is not allowed"_s;
+    QTest::newRow("value alone") << u"hunter2-hunter2"_s << u"not shown"_s;
+}
+
+void TestOptions::valuesThatMayBeSecretAreNotShown()
+{
+    QFETCH(QString, value);
+    QFETCH(QString, shown);
+    for (const Result<Settings> &settings :
+         {resolve({{u"pass-through-env"_s, value}}), resolve({}, {{u"CODE_SANDBOX_PASS_THROUGH_ENV"_s, value}})}) {
+        QVERIFY(!settings);
+        QVERIFY2(settings.error().message.contains(shown), qPrintable(settings.error().message));
+        QVERIFY2(!settings.error().message.contains("hunter2"_L1), qPrintable(settings.error().message));
+    }
+}
+
+void TestOptions::misspelledVariablesAreFound()
+{
+    QProcessEnvironment environment;
+    for (const Option &option : optionTable())
+        environment.insert(option.environmentName(), u"1"_s);
+    environment.insert(u"CODE_SANDBOX_CONFIG"_s, u"/x"_s);
+    environment.insert(u"PATH"_s, u"/bin"_s);
+    QCOMPARE(options::unknownVariables(environment), QStringList());
+    environment.insert(u"CODE_SANDBOX_MAX_TIME_OUT"_s, u"9"_s);
+    QCOMPARE(options::unknownVariables(environment), QStringList{u"CODE_SANDBOX_MAX_TIME_OUT"_s});
+}
+
+void TestOptions::tooLongVariablesAreRefused()
+{
+    qputenv("TST_OPTIONS_LONG", QByteArray(131'072, 'x'));
+    const Result<Settings> settings = resolve({{u"pass-through-env"_s, u"TST_OPTIONS_LONG"_s}});
+    qunsetenv("TST_OPTIONS_LONG");
+    QVERIFY(!settings);
+    QVERIFY2(settings.error().message.startsWith(u"--pass-through-env: TST_OPTIONS_LONG has 131089 bytes"_s),
+             qPrintable(settings.error().message));
 }
 
 QTEST_GUILESS_MAIN(TestOptions)

@@ -78,6 +78,7 @@ private Q_SLOTS:
 
     void disorderlyServerIsRefused_data();
     void disorderlyServerIsRefused();
+    void otherVersionIsNamedWhateverFollows();
     void onlyWorksAsPid1();
 
     void filterRefuses_data();
@@ -978,6 +979,22 @@ void TestSandboxInit::disorderlyServerIsRefused()
     QVERIFY(!report.failureDetail.isEmpty());
     QCOMPARE(report.disorder, QString());
     QCOMPARE(container.waitForEnd(), 1);
+}
+
+/// Another version has other members, so its number must be read before them.
+void TestSandboxInit::otherVersionIsNamedWhateverFollows()
+{
+    std::string payload;
+    frames::Encoder(payload).value(std::uint32_t(4711));
+    payload += "members that nobody here knows";
+    InitContainer container;
+    container.sendBytes(InitContainer::bare(Type::Prepare, QByteArray::fromStdString(payload)));
+    const Report report = container.report();
+    QVERIFY(report.failure);
+    QCOMPARE(*report.failure, Failure::Protocol);
+    const QByteArray words = "the server speaks version 4711 of the protocol, sandbox-init version " +
+                             QByteArray::number(frames::protocolVersion);
+    QCOMPARE(QByteArray(report.failureDetail), words);
 }
 
 void TestSandboxInit::onlyWorksAsPid1()

@@ -1,5 +1,6 @@
 #include "engineprobe.h"
 
+#include "containerspec.h"
 #include "hostfacts.h"
 
 #include <QDir>
@@ -56,6 +57,7 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
     engine.isRemote = host["serviceIsRemote"_L1].toBool();
     engine.cgroupVersion = host["cgroupVersion"_L1] == "v1"_L1 ? 1 : 2;
     engine.storageDriver = info["store"_L1]["graphDriverName"_L1].toString();
+    engine.networkBackend = host["networkBackend"_L1].toString();
     engine.storagePath = info["store"_L1]["graphRoot"_L1].toString();
     engine.runtimeInUse = wantedRuntime.isEmpty() ? host["ociRuntime"_L1]["name"_L1].toString() : wantedRuntime;
     engine.runtime = wantedRuntime;
@@ -70,6 +72,13 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
             engine.notes += u"This machine has hybrid cgroups, which crun does not support, and runc is not installed: "
                             "containers will not start. Install runc."_s;
         }
+    }
+    // vfs would copy the whole image for the other owner, gVisor and Kata have kernels of their own.
+    const bool isOrdinary = engine.runtimeInUse == "runc"_L1 || engine.runtimeInUse == "crun"_L1;
+    if (!engine.isRootless && !engine.isRemote && isOrdinary && engine.storageDriver == "overlay"_L1) {
+        engine.takesIdMaps = true;
+        engine.subordinateUid = hostfacts::subordinateUid(userNamespaceSize);
+        engine.subordinateGid = hostfacts::subordinateGid(userNamespaceSize);
     }
     if (engine.runtimeInUse == "runsc"_L1) {
         engine.notes +=

@@ -11,6 +11,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+
 /// How a program ended, as sandbox-init reports it, and what it wrote.
 struct ExitReport
 {
@@ -22,6 +24,9 @@ struct ExitReport
 /// One container with a waiting interpreter in it, for one execution.
 ///
 ///     Starting ──ready()──▶ Ready ──run()──▶ Running ──▶ Ended ──gone()──▶ (delete)
+///
+/// Nothing may follow the report of the program's end: what comes with it makes the run a failure, what comes after
+/// ended() costs only the container, for callers do not wait for its end.
 ///
 /// Exactly one ended() follows start(): with the report of the program, or with the error that kept it from being
 /// known. Then exactly one gone(), when the container is removed. All signals come through the event loop. Destroying a
@@ -71,11 +76,15 @@ Q_SIGNALS:
     void gone();
 
 private:
+    void makeNetwork();
+    void startContainer();
+    void receiveBytes(const QByteArray &bytes);
     void receive(frames::Type type, std::string_view payload);
     void receiveOutput(frames::Type type, std::string_view payload);
     void receiveExit(std::string_view payload);
     void receiveFailure(std::string_view payload);
     void containerEnded(const CommandResult &result);
+    void leave();
     void conclude(const Result<ExitReport> &report);
     void breakOff(const QString &reason);
 
@@ -84,6 +93,8 @@ private:
     Language m_language;
     QString m_image;
     QString m_engine;
+    QString m_networkName;
+    CommandLine m_networkCommand; ///< Makes that network.
     UidSlots::Slot m_uid;
     QByteArray m_prepareFrame;
     qint64 m_captureBytes;
@@ -92,6 +103,7 @@ private:
     StreamCapture m_out;
     StreamCapture m_err;
     State m_state = State::Starting;
+    std::optional<ExitReport> m_report; ///< From Exited on, the last frame of all.
     /// Start-up, then the program's time limit with a margin, then the container's way out.
     QTimer m_limit;
 };

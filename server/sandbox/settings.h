@@ -20,6 +20,12 @@ enum class NetworkMode
     Bridge, ///< The engine's network, unfiltered.
     None
 };
+enum class UserNamespace
+{
+    Auto, ///< Where the machine has ranges of ids for containers' users.
+    Off,
+    Given ///< From Settings::firstHostId on.
+};
 enum class PullPolicy
 {
     Missing,
@@ -34,6 +40,8 @@ struct Settings
     // What runs.
     EngineChoice engine = EngineChoice::Auto;
     QString runtime; ///< OCI runtime; empty: the engine's own.
+    UserNamespace userNamespace = UserNamespace::Auto;
+    qint64 firstHostId = 0;
     QString pythonImage = QStringLiteral("localhost/code-sandbox-python");
     QString jsImage = QStringLiteral("localhost/code-sandbox-js");
     PullPolicy pull = PullPolicy::Missing;
