@@ -59,11 +59,24 @@ QString PrivateDocker::start()
     return u"the Docker daemon does not answer; its log is %1/daemon.log"_s.arg(data);
 }
 
+/// It outlives a killed daemon for a while, and a daemon that starts meanwhile waits for it in vain.
+void PrivateDocker::killContainerd() const
+{
+    QFile file(m_folder.filePath(u"exec/containerd/containerd.pid"_s));
+    const int pid = file.open(QFile::ReadOnly) ? file.readAll().trimmed().toInt() : 0;
+    if (pid <= 0)
+        return;
+    ::kill(pid, SIGKILL);
+    QFile::remove(file.fileName());
+}
+
 QString PrivateDocker::stop(Stop how)
 {
-    if (how == Stop::Kill)
+    if (how == Stop::Kill) {
         m_daemon.kill();
-    else
+        killContainerd();
+    } else {
         m_daemon.terminate();
+    }
     return m_daemon.waitForFinished(40'000) ? QString() : u"the Docker daemon did not stop"_s;
 }

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] QString host() const;
 
 private:
+    void killContainerd() const;
+
     QTemporaryDir m_folder; ///< Short: sockets' paths are limited to 107 bytes.
     QProcess m_daemon;
 };
