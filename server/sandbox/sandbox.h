@@ -48,6 +48,9 @@ public:
     [[nodiscard]] const QString &name() const { return m_container.name(); }
     [[nodiscard]] Language language() const { return m_language; }
     [[nodiscard]] const QString &image() const { return m_image; }
+    /// Whom it was given to; empty while it waits. Only for telling about it.
+    [[nodiscard]] const ExecutionId &execution() const { return m_execution; }
+    void setExecution(const ExecutionId &id) { m_execution = id; }
     /// "podman 4.3.1"
     [[nodiscard]] const QString &engine() const { return m_engine; }
     /// From Ready on: what holds inside.
@@ -83,6 +86,7 @@ private:
     FrameReader m_frames;
     Language m_language;
     QString m_image;
+    ExecutionId m_execution;
     QString m_engine;
     UidSlots::Slot m_uid;
     QByteArray m_prepareFrame;
