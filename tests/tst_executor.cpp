@@ -97,6 +97,7 @@ private Q_SLOTS:
     void shutDownRefusesNewRuns();
     void shutDownForcesStubbornContainers();
     void containersAreRemovedByNameWhenTheyEndBadly();
+    void eventsOfAContainerNameItsExecution();
 
 private:
     /// The rules for podman; its `info` always works unless they say otherwise.
@@ -671,6 +672,33 @@ void TestExecutor::containersAreRemovedByNameWhenTheyEndBadly()
     QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
     QTRY_COMPARE_WITH_TIMEOUT(calls(u"rm --force"_s).size(), 1, patience);
     QCOMPARE(calls(u"rm --force"_s)[0], u"rm --force --time 0 --ignore "_s + m_startedIn.value(0));
+}
+
+void TestExecutor::eventsOfAContainerNameItsExecution()
+{
+    QList<ContainerInfo> changes;
+    connect(&m_service->events, &SandboxEvents::containerChanged, this,
+            [&changes](const ContainerInfo &container) { changes += container; });
+    const Run *good = submit("out x");
+    const ExecutionId goodId = good->execution->request().id;
+    QTRY_VERIFY_WITH_TIMEOUT(good->hasEnded() && changes.size() >= 4, patience);
+    QCOMPARE(changes.size(), 4);
+    const ContainerState states[] = {ContainerState::Starting, ContainerState::Ready, ContainerState::InUse,
+                                     ContainerState::Removed};
+    for (int i = 0; i < 4; ++i) {
+        QCOMPARE(changes[i].state, states[i]);
+        QCOMPARE(changes[i].created, changes[0].created);
+    }
+    QVERIFY(changes[0].execution.value.isEmpty());
+    QCOMPARE(changes[2].execution, goodId);
+    QCOMPARE(changes[3].execution, goodId);
+
+    changes.clear();
+    const Run *bad = submit("garbage\nhang");
+    const ExecutionId badId = bad->execution->request().id;
+    QTRY_VERIFY_WITH_TIMEOUT(!changes.isEmpty() && changes.last().state == ContainerState::Failed, patience);
+    QCOMPARE(changes.last().execution, badId);
+    QVERIFY(!changes.last().reason.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestExecutor)

@@ -259,14 +259,7 @@ Sandbox *Executor::takeSandbox(const ExecutionRequest &request, bool *wasWaiting
     Sandbox *sandbox = taken.sandbox.get();
     m_yard.insert(sandbox, std::move(taken.sandbox));
 
-    ContainerInfo info{sandbox->name(),
-                       request.language,
-                       sandbox->image(),
-                       ContainerState::InUse,
-                       request.id,
-                       QDateTime::currentDateTimeUtc(),
-                       {}};
-    connect(sandbox, &Sandbox::started, this, [this, info] { Q_EMIT m_events.containerChanged(info); });
+    sandbox->setExecution(request.id);
     connect(sandbox, &Sandbox::gone, this, [this, sandbox] {
         // Not from inside the sandbox's own signal.
         QMetaObject::invokeMethod(

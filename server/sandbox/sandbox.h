@@ -53,6 +53,9 @@ public:
     [[nodiscard]] const QString &name() const { return m_container.name(); }
     [[nodiscard]] Language language() const { return m_language; }
     [[nodiscard]] const QString &image() const { return m_image; }
+    /// Whom it was given to; empty while it waits. Only for telling about it.
+    [[nodiscard]] const ExecutionId &execution() const { return m_execution; }
+    void setExecution(const ExecutionId &id) { m_execution = id; }
     /// "podman 4.3.1"
     [[nodiscard]] const QString &engine() const { return m_engine; }
     /// From Ready on: what holds inside.
@@ -92,6 +95,7 @@ private:
     FrameReader m_frames;
     Language m_language;
     QString m_image;
+    ExecutionId m_execution;
     QString m_engine;
     QString m_networkName;
     CommandLine m_networkCommand; ///< Makes that network.

@@ -146,17 +146,29 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
 
     auto sandbox = std::make_unique<Sandbox>(*m_engine, spec, language, std::move(slot),
                                              prepareFrame(language, m_settings, m_variables), m_settings.maxCapture);
-    ContainerInfo info{spec.name, language, spec.image, ContainerState::Starting, {}, now, {}};
-    Q_EMIT m_events.containerChanged(info);
-    connect(sandbox.get(), &Sandbox::ready, this, [this, info]() mutable {
-        info.state = ContainerState::Ready;
-        Q_EMIT m_events.containerChanged(info);
-    });
-    connect(sandbox.get(), &Sandbox::gone, this, [this, info]() mutable {
-        info.state = ContainerState::Removed;
-        Q_EMIT m_events.containerChanged(info);
-    });
+    announce(*sandbox, {spec.name, language, spec.image, ContainerState::Starting, {}, now, {}});
     return sandbox;
+}
+
+void SandboxFactory::announce(const Sandbox &sandbox, const ContainerInfo &info)
+{
+    Q_EMIT m_events.containerChanged(info);
+    const auto tell = [this, &sandbox, info](ContainerState state, const QString &reason = {}) {
+        ContainerInfo changed = info;
+        changed.state = state;
+        changed.execution = sandbox.execution();
+        changed.reason = reason;
+        Q_EMIT m_events.containerChanged(changed);
+    };
+    connect(&sandbox, &Sandbox::ready, this, [tell] { tell(ContainerState::Ready); });
+    connect(&sandbox, &Sandbox::started, this, [tell] { tell(ContainerState::InUse); });
+    const auto trouble = std::make_shared<QString>();
+    connect(&sandbox, &Sandbox::ended, this, [trouble](const Result<ExitReport> &report) {
+        if (!report && report.error().code != Error::Code::Cancelled)
+            *trouble = report.error().message;
+    });
+    connect(&sandbox, &Sandbox::gone, this,
+            [tell, trouble] { tell(trouble->isEmpty() ? ContainerState::Removed : ContainerState::Failed, *trouble); });
 }
 
 void SandboxFactory::noteFailure(Language language, const Error &error)
