@@ -17,6 +17,12 @@ public:
     virtual ~MessageSink() = default;
     virtual void notify(const QByteArray &notification) = 0;
     virtual void answer(const QByteArray &response) = 0;
+    /// The answer is this error; HTTP shows some of them in its status.
+    virtual void answerError(const QByteArray &response, const RpcError &error)
+    {
+        Q_UNUSED(error)
+        answer(response);
+    }
 };
 
 /// One request in flight that is answered later. Owned by its McpSession, which deletes it after the answer.
