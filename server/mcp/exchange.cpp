@@ -127,7 +127,7 @@ void Exchange::fail(const RpcError &error)
     const std::shared_ptr<MessageSink> sink = end();
     if (!sink)
         return;
-    sink->answer(rpc::serialize(rpc::errorResponse(m_id, error)));
+    sink->answerError(rpc::serialize(rpc::errorResponse(m_id, error)), error);
     Q_EMIT ended();
 }
 

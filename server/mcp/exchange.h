@@ -19,6 +19,12 @@ public:
     virtual ~MessageSink() = default;
     virtual void notify(const QByteArray &notification) = 0;
     virtual void answer(const QByteArray &response) = 0;
+    /// The answer is this error; HTTP shows some of them in its status.
+    virtual void answerError(const QByteArray &response, const RpcError &error)
+    {
+        Q_UNUSED(error)
+        answer(response);
+    }
 };
 
 /// How urgent a log message is, from the least.

@@ -179,7 +179,7 @@ void McpSession::cancelAll()
 void McpSession::refuse(const RpcError &error, MessageSink &sink)
 {
     qCWarning(log).noquote() << "Refused a message:" << error.message;
-    sink.answer(rpc::serialize(rpc::errorResponse(QJsonValue::Undefined, error)));
+    sink.answerError(rpc::serialize(rpc::errorResponse(QJsonValue::Undefined, error)), error);
 }
 
 RpcError McpSession::resourceNotFound(Revision revision, const QString &uri)
@@ -226,7 +226,8 @@ void McpSession::receiveObject(const QJsonObject &message, const std::shared_ptr
     const QJsonValue params = message["params"_L1];
 
     const auto refuseThis = [&](const RpcError &error) {
-        sink->answer(rpc::serialize(rpc::errorResponse(rpc::isValidId(id) ? id : QJsonValue::Undefined, error)));
+        sink->answerError(rpc::serialize(rpc::errorResponse(rpc::isValidId(id) ? id : QJsonValue::Undefined, error)),
+                          error);
     };
     if (message["jsonrpc"_L1] != "2.0"_L1)
         return refuseThis(invalidRequest(u"\"jsonrpc\" must be \"2.0\""_s));
