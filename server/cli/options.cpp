@@ -7,6 +7,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QHostAddress>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -198,6 +200,48 @@ Apply names(QStringList Settings::*member, const QString &pattern, const QString
     };
 }
 
+/// "ADDRESS:PORT", "[ADDRESS]:PORT" or "localhost:PORT".
+bool isEndpoint(const QString &text)
+{
+    static const QRegularExpression pattern(u"\\A(?:localhost|\\[([0-9a-fA-F:.]+)\\]|([0-9.]+)):([0-9]{1,5})\\z"_s);
+    const QRegularExpressionMatch match = pattern.match(text);
+    if (!match.hasMatch() || match.captured(3).toInt() > 65'535)
+        return false;
+    const QString address = match.captured(1) + match.captured(2);
+    return address.isEmpty() || !QHostAddress(address).isNull();
+}
+
+Apply endpoints()
+{
+    return [](Settings &settings, const QString &text) -> QString {
+        QStringList result;
+        for (const QString &part : text.split(u',', Qt::SkipEmptyParts)) {
+            if (!isEndpoint(part.trimmed()))
+                result.clear();
+            else
+                result += part.trimmed();
+            if (result.isEmpty())
+                break;
+        }
+        if (result.isEmpty()) {
+            return u"ADDRESS:PORT, such as localhost:8080, 127.0.0.1:8080, [::1]:8080 or 0.0.0.0:8080 (several are "
+                   "separated by commas; port 0 is any that is free)"_s;
+        }
+        settings.listen = result;
+        return {};
+    };
+}
+
+Apply absolutePath(QString Settings::*member)
+{
+    return [=](Settings &settings, const QString &text) -> QString {
+        if (!QDir::isAbsolutePath(text))
+            return u"an absolute path"_s;
+        settings.*member = text;
+        return {};
+    };
+}
+
 Apply runtimeName()
 {
     return [](Settings &settings, const QString &text) -> QString {
@@ -294,18 +338,57 @@ const QList<Option> &optionTable()
                u"names of Python modules separated by commas, such as numpy,pandas"_s)},
         {u"journal"_s, u"FILE"_s,
          u"File that keeps what the monitor shows, with the programs and their output, as JSON lines."_s, u"none"_s,
-         [](Settings &settings, const QString &text) -> QString {
-             if (!QDir::isAbsolutePath(text))
-                 return u"an absolute path"_s;
-             settings.journal = text;
-             return {};
-         }},
+         absolutePath(&Settings::journal)},
         {u"structured-content"_s,
          {},
          u"Sends results as structuredContent too, for programs; some clients then hide the text "
          "from the model."_s,
          u"off"_s,
          flag(&Settings::structuredContent)},
+        {u"transport"_s, u"NAME"_s,
+         u"stdio: one client, which starts this server. http: many clients, over Streamable HTTP at /mcp."_s, u"stdio"_s,
+         choice<TransportKind>(&Settings::transport,
+                               {{u"stdio"_s, TransportKind::Stdio}, {u"http"_s, TransportKind::Http}})},
+        {u"listen"_s, u"ADDRESS:PORT"_s,
+         u"With --transport http: where to listen, several separated by commas; localhost is 127.0.0.1 and [::1]. "
+         "Another machine's clients need a token and TLS."_s,
+         u"localhost:8080"_s, endpoints()},
+        {u"token-file"_s, u"FILE"_s,
+         u"With --transport http: file of mode 0600 with the token that clients must send, or with several, one a line "
+         "after a name. Made if it is not there."_s,
+         u"code-sandbox-mcp/token in the configuration folder"_s, absolutePath(&Settings::tokenFile)},
+        {u"no-token"_s,
+         {},
+         u"With --transport http: serves whoever can connect, thus every user of this machine."_s,
+         u"off"_s,
+         flag(&Settings::noToken)},
+        {u"allow-host"_s, u"NAMES"_s,
+         u"With --transport http: names (with :PORT or without) under which clients reach this server, separated by "
+         "commas, beside localhost and the addresses it listens on."_s,
+         u"none"_s,
+         names(&Settings::allowedHostNames, u"(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(?::[0-9]{1,5})?"_s,
+               u"names of hosts separated by commas, such as sandbox.example.com or sandbox.example.com:8443"_s)},
+        {u"allow-origin"_s, u"ORIGINS"_s,
+         u"With --transport http: web pages that may use this server, separated by commas, beside those of this "
+         "machine."_s,
+         u"none"_s,
+         names(&Settings::allowedOrigins, u"https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(?::[0-9]{1,5})?"_s,
+               u"origins separated by commas, such as https://app.example.com"_s)},
+        {u"tls-certificate"_s, u"FILE"_s, u"With --transport http: serves HTTPS with this certificate and its chain (PEM)."_s,
+         u"none"_s, absolutePath(&Settings::tlsCertificate)},
+        {u"tls-key"_s, u"FILE"_s, u"The certificate's private key (PEM, without a passphrase)."_s, u"none"_s,
+         absolutePath(&Settings::tlsKey)},
+        {u"allow-insecure"_s,
+         {},
+         u"With --transport http: listens for other machines even without a token or without TLS, as behind a proxy that "
+         "sees to them."_s,
+         u"off"_s,
+         flag(&Settings::allowInsecure)},
+        {u"max-connections"_s, u"NUMBER"_s, u"With --transport http: connections at once; more are refused."_s, u"256"_s,
+         integer(&Settings::maxConnections, 1, 10'000)},
+        {u"grace"_s, u"SECONDS"_s,
+         u"With --transport http: how long calls may still run after SIGTERM, before they are cancelled."_s, u"10"_s,
+         timeSpan(&Settings::grace, 0, 86'400)},
         {u"verbose"_s,
          {},
          u"Tells on stderr what happens, with the engine's command lines."_s,
@@ -485,6 +568,7 @@ Result<Settings> options::resolve(const QHash<QString, QString> &commandLine, co
 
     Settings settings;
     settings.maxConcurrent = std::max(4, 2 * QThread::idealThreadCount());
+    settings.tokenFile = QFileInfo(defaultConfigFile(environment)).path() + "/token"_L1;
     for (const Option &option : optionTable()) {
         const auto value = values.constFind(option.name);
         if (value == values.constEnd())

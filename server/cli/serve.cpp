@@ -1,11 +1,15 @@
 #include "serve.h"
 
 #include "codetools.h"
+#include "httpservice.h"
 #include "leftovers.h"
+#include "mcpsession.h"
 #include "stdiotransport.h"
 #include "terminationsignals.h"
 
 #include <QLoggingCategory>
+
+#include <cstdio>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -26,28 +30,78 @@ ServeCommand::ServeCommand(const Settings &settings, int protocolDescriptor, QOb
     , m_service(m_settings)
     , m_watching(m_service, m_settings)
     , m_tools(std::make_unique<CodeTools>(m_service.executor))
-    , m_session(*m_tools)
-    , m_transport(std::make_unique<StdioTransport>(m_session, protocolDescriptor))
 {
     if (!m_service.instance.problem().isEmpty())
         qCWarning(log).noquote() << m_service.instance.problem();
-    connect(m_transport.get(), &StdioTransport::clientLeft, this, [this] { shutDown(u"the client left"_s); });
-    auto *signals_ = new TerminationSignals(this);
-    connect(signals_, &TerminationSignals::received, this,
-            [this](int signal) { shutDown(u"signal %1"_s.arg(signal)); });
-    connect(&m_session, &McpSession::clientIntroduced, &m_watching, &Watching::setClient);
-    // Never before the first answer: a client that only looks at us should cost the engine nothing.
-    connect(
-        &m_session, &McpSession::firstRequestServed, this, [this] { m_service.executor.warmUp(); }, Qt::QueuedConnection);
     connect(&m_service.factory, &SandboxFactory::engineFound, this, &ServeCommand::sweep);
     connect(&m_service.executor, &Executor::idle, this, [this] { Q_EMIT finished(0); });
+    if (m_settings.transport == TransportKind::Stdio)
+        serveStdio(protocolDescriptor);
 }
 
 ServeCommand::~ServeCommand() = default;
 
+void ServeCommand::serveStdio(int protocolDescriptor)
+{
+    m_session = std::make_unique<McpSession>(*m_tools);
+    m_stdio = std::make_unique<StdioTransport>(*m_session, protocolDescriptor);
+    connect(m_stdio.get(), &StdioTransport::clientLeft, this, [this] { shutDown(u"the client left"_s); });
+    auto *signals_ = new TerminationSignals(this);
+    connect(signals_, &TerminationSignals::received, this,
+            [this](int signal) { shutDown(u"signal %1"_s.arg(signal)); });
+    connect(m_session.get(), &McpSession::clientIntroduced, &m_watching, &Watching::setClient);
+    // Never before the first answer: a client that only looks at us should cost the engine nothing.
+    connect(
+        m_session.get(), &McpSession::firstRequestServed, this, [this] { m_service.executor.warmUp(); },
+        Qt::QueuedConnection);
+}
+
 void ServeCommand::start()
 {
-    m_transport->start();
+    if (m_stdio)
+        m_stdio->start();
+    else
+        QMetaObject::invokeMethod(this, &ServeCommand::serveHttp, Qt::QueuedConnection);
+}
+
+void ServeCommand::serveHttp()
+{
+    const auto giveUp = [this](const Error &error) {
+        qCCritical(log).noquote() << error.message;
+        Q_EMIT finished(2);
+    };
+    const Result<HttpTransport::Config> config = httpservice::configuration(m_settings);
+    if (!config)
+        return giveUp(config.error());
+    m_http = std::make_unique<HttpTransport>(*m_tools, *config);
+    if (const Result<bool> isListening = m_http->listen(); !isListening)
+        return giveUp(isListening.error());
+    auto *signals_ = new TerminationSignals(this);
+    connect(signals_, &TerminationSignals::received, this, [this](int signal) { drain(u"signal %1"_s.arg(signal)); });
+    connect(m_http.get(), &HttpTransport::clientIntroduced, &m_watching, &Watching::setClient);
+    connect(m_http.get(), &HttpTransport::drained, this, [this] { shutDown(u"all calls are answered"_s); });
+    announce(config->access.tokens.isEmpty() ? QByteArray() : config->access.tokens.constFirst().text);
+    // Whoever starts a server for many wants it ready for the first of them.
+    m_service.executor.warmUp();
+}
+
+void ServeCommand::announce(const QByteArray &token)
+{
+    const QList<QUrl> urls = m_http->urls();
+    QStringList words;
+    for (const QUrl &url : urls)
+        words += url.toString();
+    std::fprintf(stderr, "Serving MCP at %s\n", qUtf8Printable(words.join(u", "_s)));
+    if (token.isEmpty()) {
+        std::fprintf(stderr, "There is no token: whoever can connect can run programs.\n");
+    } else if (qEnvironmentVariableIsSet("JOURNAL_STREAM")) {
+        // Others than this user may read the system's journal.
+        std::fprintf(stderr, "Clients send the token in %s as \"Authorization: Bearer TOKEN\".\n",
+                     qUtf8Printable(m_settings.tokenFile));
+        return;
+    }
+    std::fprintf(stderr, "Clients reach it with this configuration:\n\n%s\n",
+                 qUtf8Printable(httpservice::clientConfiguration(urls.constFirst(), token)));
 }
 
 void ServeCommand::sweep(const Engine &engine)
@@ -67,13 +121,25 @@ void ServeCommand::sweep(const Engine &engine)
     m_sweeper->sweep();
 }
 
+void ServeCommand::drain(const QString &reason)
+{
+    if (std::exchange(m_isDraining, true))
+        return shutDown(reason + u" again"_s);
+    qCInfo(log).noquote() << "No more requests:" << reason;
+    QTimer::singleShot(m_settings.grace, this, [this] { shutDown(u"the grace is over"_s); });
+    m_http->drain();
+}
+
 void ServeCommand::shutDown(const QString &reason)
 {
     if (std::exchange(m_isShuttingDown, true))
         return;
     qCInfo(log).noquote() << "Shutting down:" << reason;
-    m_transport->stopReading();
-    m_session.cancelAll();
+    if (m_stdio) {
+        m_stdio->stopReading();
+        m_session->cancelAll();
+    }
+    // Over HTTP, whoever still waits is told that the call was cancelled.
     QTimer::singleShot(shutDownLimit, this, [this] { Q_EMIT finished(0); });
     m_service.executor.shutDown();
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "service.h"
-#include "mcpsession.h"
 #include "settings.h"
 #include "watching.h"
 
@@ -10,10 +9,15 @@
 #include <memory>
 
 class CodeTools;
+class HttpTransport;
+class McpSession;
 class StdioTransport;
 class Sweeper;
 
-/// Serves MCP on stdio until the client leaves or a signal comes; then kills what runs and lets all containers go.
+/// Serves MCP until it is told to stop; then all containers go.
+///
+/// On stdio it stops when the client leaves or a signal comes, and kills what runs. Over HTTP it stops when a signal
+/// comes: what runs may end by itself within the grace, and a second signal cuts that short.
 class ServeCommand : public QObject
 {
     Q_OBJECT
@@ -29,15 +33,22 @@ Q_SIGNALS:
     void finished(int exitCode);
 
 private:
+    void serveStdio(int protocolDescriptor);
+    void serveHttp();
+    /// Says on stderr where we are, and how clients get in.
+    void announce(const QByteArray &token);
     void sweep(const Engine &engine);
+    void drain(const QString &reason);
     void shutDown(const QString &reason);
 
     Settings m_settings;
     Service m_service;
     Watching m_watching;
     std::unique_ptr<CodeTools> m_tools;
-    McpSession m_session;
-    std::unique_ptr<StdioTransport> m_transport;
+    std::unique_ptr<McpSession> m_session; ///< Of stdio's one client.
+    std::unique_ptr<StdioTransport> m_stdio;
+    std::unique_ptr<HttpTransport> m_http;
     std::unique_ptr<Sweeper> m_sweeper;
+    bool m_isDraining = false;
     bool m_isShuttingDown = false;
 };

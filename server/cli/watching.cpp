@@ -19,7 +19,7 @@ MonitorPublisher::Settings publisherSettings(const Service &service, const Setti
     result.server.pid = QCoreApplication::applicationPid();
     result.server.version = QCoreApplication::applicationVersion();
     result.server.started = QDateTime::currentDateTimeUtc();
-    result.server.transport = u"stdio"_s;
+    result.server.transport = settings.transport == TransportKind::Http ? u"http"_s : u"stdio"_s;
     result.server.limits = {settings.timeout, settings.maxTimeout,    settings.memoryBytes, settings.cpus,
                             settings.pids,    settings.maxConcurrent, settings.maxCapture,  networkName(settings)};
     result.server.configuration = {

@@ -6,6 +6,7 @@
 #include <QHash>
 #include <QJsonDocument>
 #include <QObject>
+#include <QPointer>
 
 /// One client's conversation: takes whole messages, checks them against the protocol (all five revisions, decided per
 /// message), answers what the protocol itself defines and passes the rest to ServerFeatures.
@@ -27,6 +28,10 @@ public:
     /// Answers input that is no message at all, for example a line longer than the transport takes.
     static void refuse(const RpcError &error, MessageSink &sink);
 
+    /// Where messages go that belong to no request (up to 2025-11-25): changed lists and resources.
+    void setUnaskedSink(const std::shared_ptr<MessageSink> &sink) { m_unasked = sink; }
+
+    /// Cancels what is in flight; subscriptions get their end.
     void cancelAll();
     [[nodiscard]] int inFlight() const { return int(m_exchanges.size()); }
 
@@ -49,15 +54,55 @@ private:
     bool dispatchShared(Exchange *exchange, const QString &method);
     void initialize(Exchange *exchange);
     void discover(Exchange *exchange);
+    [[nodiscard]] QJsonObject capabilities(Revision revision) const;
     void callTool(Exchange *exchange);
+    void getPrompt(Exchange *exchange);
+    void complete(Exchange *exchange);
+    void setLogLevel(Exchange *exchange);
+    void watchResource(Exchange *exchange, bool isWatched);
+    void listen(Exchange *exchange);
+    /// Passes news on to the subscriptions that asked for them, and to a client with a handshake.
+    void announce(const QString &filter, const QString &method, const QString &uri = {});
+    /// The input that a client of 2026-07-28 sent along; false when the request was refused for it.
+    bool takeInputs(Exchange *exchange);
+    /// Asks the client of a handshake; with its answers `method` is dispatched again.
+    void ask(Exchange *exchange, const QString &method, const QList<InputRequest> &requests, const QJsonObject &state);
+    void receiveResponse(const QJsonObject &message);
     void list(Exchange *exchange, const QString &key, const QJsonArray &items);
     void cancel(const QJsonValue &id);
     void introduce(const QJsonObject &clientInfo);
+
+    /// Questions to the client that belong together.
+    struct Round
+    {
+        QPointer<Exchange> exchange;
+        QString method;
+        QJsonObject state;
+        QJsonObject answers;
+        qsizetype open = 0;
+    };
+    struct Question
+    {
+        std::shared_ptr<Round> round;
+        QString key;
+    };
+    struct Subscription
+    {
+        QPointer<Exchange> exchange;
+        QJsonObject filter; ///< What was asked for and is offered.
+    };
 
     ServerFeatures &m_features;
     QHash<QByteArray, Exchange *> m_exchanges; ///< By typed id; children of this.
     std::optional<Revision> m_handshake;       ///< What initialize agreed on.
     QString m_client;
+    QJsonObject m_clientCapabilities; ///< Of the handshake.
+    LogLevel m_logLevel = LogLevel::Info;
+    QStringList m_watchedResources;
+    std::shared_ptr<MessageSink> m_unasked;
+    QHash<QString, Question> m_questions; ///< By the id of our request.
+    qint64 m_lastQuestion = 0;
+    QList<Subscription> m_subscriptions;
     bool m_sawModern = false;
     bool m_warnedOfMissingHandshake = false;
     bool m_servedRequest = false;

@@ -52,6 +52,11 @@ QJsonObject rpc::errorResponse(const QJsonValue &id, const RpcError &error)
     return message;
 }
 
+QJsonObject rpc::request(const QJsonValue &id, const QString &method, const QJsonObject &params)
+{
+    return {{u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, id}, {u"method"_s, method}, {u"params"_s, params}};
+}
+
 QJsonObject rpc::notification(const QString &method, const QJsonObject &params)
 {
     return {{u"jsonrpc"_s, u"2.0"_s}, {u"method"_s, method}, {u"params"_s, params}};

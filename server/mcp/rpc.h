@@ -32,6 +32,7 @@ namespace rpc {
 QJsonObject response(const QJsonValue &id, const QJsonObject &result);
 /// An undefined `id` leaves the key out: null would violate MCP's schemas.
 QJsonObject errorResponse(const QJsonValue &id, const RpcError &error);
+QJsonObject request(const QJsonValue &id, const QString &method, const QJsonObject &params);
 QJsonObject notification(const QString &method, const QJsonObject &params);
 
 /// Name, title and version of this program.

@@ -26,6 +26,11 @@ enum class UserNamespace
     Off,
     Given ///< From Settings::firstHostId on.
 };
+enum class TransportKind
+{
+    Stdio,
+    Http
+};
 enum class PullPolicy
 {
     Missing,
@@ -70,6 +75,19 @@ struct Settings
     QString journal; ///< File that the monitor's events are appended to; empty: none.
     bool structuredContent = false;
     bool verbose = false;
+
+    // Serving over HTTP.
+    TransportKind transport = TransportKind::Stdio;
+    QStringList listen{QStringLiteral("localhost:8080")}; ///< "ADDRESS:PORT", checked; localhost is both loopbacks.
+    QString tokenFile;                                    ///< By default in the configuration folder.
+    bool noToken = false;
+    QStringList allowedHostNames;
+    QStringList allowedOrigins;
+    QString tlsCertificate; ///< PEM file, with the chain.
+    QString tlsKey;
+    bool allowInsecure = false;
+    int maxConnections = 256;
+    std::chrono::milliseconds grace{10'000};
 
     /// The container has no network, and connections go through the server.
     [[nodiscard]] bool hasEgress() const { return network == NetworkMode::Public || network == NetworkMode::Allow; }

@@ -35,6 +35,7 @@ StdioTransport::StdioTransport(McpSession &session, int protocolDescriptor, QObj
     , m_sink(std::make_shared<StdoutSink>(m_output))
     , m_readable(std::make_unique<QSocketNotifier>(STDIN_FILENO, QSocketNotifier::Read))
 {
+    m_session.setUnaskedSink(m_sink);
     m_readable->setEnabled(false);
     m_lines.onLine = [this](const QByteArray &line) { m_session.receive(line, m_sink); };
     m_lines.onTooLong = [this] {
@@ -49,6 +50,7 @@ StdioTransport::StdioTransport(McpSession &session, int protocolDescriptor, QObj
 StdioTransport::~StdioTransport()
 {
     m_session.cancelAll(); // its exchanges know our sink
+    m_session.setUnaskedSink(nullptr);
 }
 
 void StdioTransport::start()

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""The examples that the README shows, each run as it stands, against a model on loopback. Usage: examples.py SERVER"""
+
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+from mock_model import GREETING, MockModel
+
+SERVER = sys.argv[1] if len(sys.argv) > 1 else "code-sandbox-mcp"
+FOLDER = pathlib.Path(__file__).parent
+
+
+class Examples(unittest.TestCase):
+    def run_example(self, name, *options, **variables):
+        interpreter = "node" if name.endswith(".mjs") else sys.executable
+        done = subprocess.run([interpreter, FOLDER / name, SERVER, *options], env={**os.environ, **variables},
+                              stdout=subprocess.PIPE, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0)
+        return done.stdout
+
+    def test_client(self):
+        output = self.run_example("example_client.py")
+        self.assertIn("Tools: run_python_code, run_js_code", output)
+        self.assertIn("The mean is 2.0\n[exit code 0 in ", output)
+
+    def test_javascript(self):
+        self.assertIn("The squares are 1, 4, 9\n[exit code 0 in ", self.run_example("example_javascript.mjs"))
+
+    def test_gemini(self):
+        with MockModel() as model:
+            output = self.run_example("example_gemini.py", GEMINI_API_KEY="key", GOOGLE_GEMINI_BASE_URL=model.url)
+        self.assertIn("The tool said: ", output)
+        self.assertRegex(output, r"42\\+n\[exit code 0 in ")
+
+    def test_gemini_inside(self):
+        # Not 127.0.0.1: that is the container itself, for a program inside.
+        with MockModel("127.0.0.2") as model:
+            output = self.run_example("example_gemini_inside.py", "--network", f"allow:127.0.0.2/32:{model.port}",
+                                      GEMINI_API_KEY="key", GOOGLE_GEMINI_BASE_URL=model.url)
+        self.assertIn(f"{GREETING}\n[exit code 0 in ", output)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
