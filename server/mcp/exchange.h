@@ -42,6 +42,9 @@ public:
     /// Name and version of the client, for people; may be empty.
     [[nodiscard]] const QString &client() const { return m_client; }
     void setClient(const QString &client) { m_client = client; }
+    /// Whose share of the server the request takes; empty where there is one client only.
+    [[nodiscard]] const QString &owner() const { return m_owner; }
+    void setOwner(const QString &owner) { m_owner = owner; }
 
     /// 0 is a token too.
     [[nodiscard]] bool wantsProgress() const { return progressToken().isString() || progressToken().isDouble(); }
@@ -71,6 +74,7 @@ private:
     QJsonObject m_params;
     Revision m_revision;
     QString m_client;
+    QString m_owner;
     std::shared_ptr<MessageSink> m_sink; ///< Null after the end.
     QElapsedTimer m_age;
     double m_lastProgress = 0;

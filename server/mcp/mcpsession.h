@@ -27,6 +27,9 @@ public:
     /// Answers input that is no message at all, for example a line longer than the transport takes.
     static void refuse(const RpcError &error, MessageSink &sink);
 
+    /// Of all requests from now on, see Exchange::owner().
+    void setOwner(const QString &owner) { m_owner = owner; }
+
     void cancelAll();
     [[nodiscard]] int inFlight() const { return int(m_exchanges.size()); }
 
@@ -58,6 +61,7 @@ private:
     QHash<QByteArray, Exchange *> m_exchanges; ///< By typed id; children of this.
     std::optional<Revision> m_handshake;       ///< What initialize agreed on.
     QString m_client;
+    QString m_owner;
     bool m_sawModern = false;
     bool m_warnedOfMissingHandshake = false;
     bool m_servedRequest = false;
