@@ -121,6 +121,19 @@ QString TestOptions::shown(const Settings &settings, const QString &option)
         {u"journal"_s, settings.journal},
         {u"structured-content"_s, settings.structuredContent ? u"on"_s : u"off"_s},
         {u"verbose"_s, settings.verbose ? u"on"_s : u"off"_s},
+        {u"transport"_s, settings.transport == TransportKind::Http ? u"http"_s : u"stdio"_s},
+        {u"listen"_s, settings.listen.join(u'|')},
+        {u"token-file"_s, settings.tokenFile},
+        {u"no-token"_s, settings.noToken ? u"on"_s : u"off"_s},
+        {u"allow-host"_s, settings.allowedHostNames.join(u'|')},
+        {u"allow-origin"_s, settings.allowedOrigins.join(u'|')},
+        {u"tls-certificate"_s, settings.tlsCertificate},
+        {u"tls-key"_s, settings.tlsKey},
+        {u"allow-insecure"_s, settings.allowInsecure ? u"on"_s : u"off"_s},
+        {u"max-connections"_s, QString::number(settings.maxConnections)},
+        {u"max-running-per-client"_s, QString::number(settings.maxRunningPerClient)},
+        {u"max-waiting-per-client"_s, QString::number(settings.maxWaitingPerClient)},
+        {u"grace"_s, QString::number(settings.grace.count())},
     };
     return values.value(option, u"no such option in this test"_s);
 }
@@ -131,6 +144,7 @@ void TestOptions::defaultsAreThoseOfTheSettings()
     QVERIFY(settings);
     Settings defaults;
     defaults.maxConcurrent = std::max(4, 2 * QThread::idealThreadCount());
+    defaults.tokenFile = m_folder->path() + u"/code-sandbox-mcp/token"_s;
     for (const Option &option : optionTable())
         QCOMPARE(shown(*settings, option.name), shown(defaults, option.name));
 }
@@ -232,6 +246,20 @@ void TestOptions::goodValuesAreTaken_data()
     row("pool-idle", "1", u"1000"_s);
     row("pool-max-age", "864000", u"864000000"_s);
     row("journal", "/var/log/sandbox.jsonl", u"/var/log/sandbox.jsonl"_s);
+    row("transport", "http", u"http"_s);
+    row("listen", "0.0.0.0:80", u"0.0.0.0:80"_s);
+    row("listen", "localhost:0, [::1]:8080", u"localhost:0|[::1]:8080"_s);
+    row("token-file", "/run/token", u"/run/token"_s);
+    row("no-token", "true", u"on"_s);
+    row("allow-host", "a.example,b.example:8443,[fd00::1]:80", u"a.example|b.example:8443|[fd00::1]:80"_s);
+    row("allow-origin", "https://a.example,http://b.example:81", u"https://a.example|http://b.example:81"_s);
+    row("tls-certificate", "/etc/tls/chain.pem", u"/etc/tls/chain.pem"_s);
+    row("tls-key", "/etc/tls/key.pem", u"/etc/tls/key.pem"_s);
+    row("allow-insecure", "yes", u"on"_s);
+    row("max-connections", "1000", u"1000"_s);
+    row("max-running-per-client", "2", u"2"_s);
+    row("max-waiting-per-client", "3", u"3"_s);
+    row("grace", "0.5", u"500"_s);
     for (const char *option : {"structured-content", "verbose"}) {
         for (const char *on : {"true", "1", "yes", "on", "TRUE", " on "})
             row(option, on, u"on"_s);
@@ -294,6 +322,14 @@ void TestOptions::badValuesAreRefused_data()
     rows("pool-idle", u"from 1 to 864000"_s, {QString(), u"0"_s, u"0.9"_s, u"864001"_s});
     rows("pool-max-age", u"from 1 to 864000"_s, {QString(), u"0"_s, u"864001"_s});
     rows("journal", u"an absolute path"_s, {QString(), u"sandbox.jsonl"_s, u"~/x"_s});
+    rows("token-file", u"an absolute path"_s, {QString(), u"token"_s});
+    rows("transport", u"one of: stdio, http"_s, {QString(), u"sse"_s, u"HTTP"_s});
+    rows("listen", u"ADDRESS:PORT"_s,
+         {QString(), u"8080"_s, u":8080"_s, u"localhost"_s, u"localhost:65536"_s, u"example.com:80"_s, u"1.2.3:80"_s,
+          u"::1:80"_s, u"[::g]:80"_s, u"localhost:80,nonsense"_s});
+    rows("allow-host", u"names of hosts"_s, {u"http://a.example"_s, u"a b"_s, u"*"_s});
+    rows("allow-origin", u"origins"_s, {u"a.example"_s, u"https://a.example/"_s, u"*"_s, u"null"_s});
+    rows("grace", u"a number of seconds"_s, {QString(), u"-1"_s, u"soon"_s});
     for (const char *option : {"structured-content", "verbose"})
         rows(option, u"true or false"_s, {QString(), u"2"_s, u"maybe"_s});
 }

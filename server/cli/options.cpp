@@ -203,7 +203,7 @@ Apply names(QStringList Settings::*member, const QString &pattern, const QString
 /// "ADDRESS:PORT", "[ADDRESS]:PORT" or "localhost:PORT".
 bool isEndpoint(const QString &text)
 {
-    static const QRegularExpression pattern(u"\\A(?:localhost|\\[([0-9a-fA-F:.]+)\\]|([0-9.]+)):([0-9]{1,5})\\z"_s);
+    static const QRegularExpression pattern(u"\\A(?:localhost|\\[([0-9a-fA-F:.]+)\\]|([0-9]+(?:\\.[0-9]+){3})):([0-9]{1,5})\\z"_s);
     const QRegularExpressionMatch match = pattern.match(text);
     if (!match.hasMatch() || match.captured(3).toInt() > 65'535)
         return false;
@@ -386,6 +386,11 @@ const QList<Option> &optionTable()
          flag(&Settings::allowInsecure)},
         {u"max-connections"_s, u"NUMBER"_s, u"With --transport http: connections at once; more are refused."_s, u"256"_s,
          integer(&Settings::maxConnections, 1, 10'000)},
+        {u"max-running-per-client"_s, u"NUMBER"_s, u"With --transport http: programs of one client that run at once."_s,
+         u"--max-concurrent"_s, integer(&Settings::maxRunningPerClient, 1, 100)},
+        {u"max-waiting-per-client"_s, u"NUMBER"_s,
+         u"With --transport http: calls of one client that wait; of all clients together 64."_s, u"32"_s,
+         integer(&Settings::maxWaitingPerClient, 1, 64)},
         {u"grace"_s, u"SECONDS"_s,
          u"With --transport http: how long calls may still run after SIGTERM, before they are cancelled."_s, u"10"_s,
          timeSpan(&Settings::grace, 0, 86'400)},

@@ -72,6 +72,8 @@ struct Settings
     QStringList preload;                               ///< Python modules that the waiting interpreter imports.
     int maxConcurrent = 4;
     int maxWaiting = 256;
+    int maxRunningPerClient = 100; ///< Over HTTP, as is the next one; no more than maxConcurrent can run anyway.
+    int maxWaitingPerClient = 32;
     QString journal; ///< File that the monitor's events are appended to; empty: none.
     bool structuredContent = false;
     bool verbose = false;
