@@ -30,6 +30,11 @@ std::optional<Language> languageOfTool(const QString &name)
     return std::nullopt;
 }
 
+/// Most clients wait a minute for an answer. A call that may take longer becomes a task where the client knows tasks.
+constexpr std::chrono::seconds clientPatience{55};
+/// How long a task's result can be fetched after the run's time limit.
+constexpr std::chrono::minutes taskResultLifetime{10};
+
 QJsonObject argumentSchema(const QString &type, const QString &description)
 {
     return {{u"type"_s, type}, {u"description"_s, description}};
@@ -99,6 +104,9 @@ void CodeTools::callTool(Exchange *call, const QString &name, const QJsonValue &
         qCInfo(log).noquote() << name << "ignores the unknown argument(s)" << unknown.join(u", "_s);
     if (!request)
         return call->respond(resultwriter::write(request.error()));
+
+    if (request->timeout > clientPatience && m_tasks.canAdopt(*call))
+        call = m_tasks.adopt(call, request->timeout + taskResultLifetime, {}); // it never requires input
 
     ExecutionRequest accepted = *request;
     accepted.client = call->client();

@@ -3,6 +3,7 @@
 #include "environmentreport.h"
 #include "serverfeatures.h"
 #include "runstore.h"
+#include "taskstore.h"
 
 /// The product's tools and resources: run_python_code, run_js_code, sandbox://environments, sandbox://runs/….
 class CodeTools : public ServerFeatures
@@ -15,6 +16,7 @@ public:
     [[nodiscard]] QString instructions() const override;
     [[nodiscard]] QList<Tool> tools() const override;
     [[nodiscard]] bool hasTool(const QString &name) const override;
+    [[nodiscard]] TaskStore *tasks() override { return &m_tasks; }
     void callTool(Exchange *call, const QString &name, const QJsonValue &arguments) override;
     [[nodiscard]] QList<Resource> resources() const override;
     [[nodiscard]] QList<Resource> resourceTemplates() const override;
@@ -26,4 +28,5 @@ private:
     Executor &m_executor;
     EnvironmentReport m_environment;
     RunStore m_runs;
+    TaskStore m_tasks;
 };
