@@ -583,6 +583,17 @@ void TestHttp::twoHundredClientsLoseNothing()
     check(load(call, u"tools/call"_s, {u"Mcp-Name: run_python_code"_s}, 60));
     check(load({}, u"tools/list"_s, {}, 10));
     const qint64 after = residentKib();
+    Exchange metrics(server->port, server->token);
+    metrics.get("/metrics");
+    QVERIFY(metrics.waitForEnd());
+    for (const QByteArray &line : metrics.received().split('\n')) {
+        if (!line.startsWith("code_sandbox_calls_total"))
+            continue;
+        qInfo().noquote() << line;
+        // ab leaves at the end of its time, which cancels what it waits for.
+        QVERIFY2(line.contains("\"exited\"") || line.contains("\"busy\"") || line.contains("\"cancelled\""),
+                 line.constData());
+    }
     qInfo("resident: %lld KiB before, %lld KiB after", before, after);
     QVERIFY(after < before + 16 * 1024);
     stop(*server);
