@@ -12,7 +12,7 @@ enum class ContainerState
     Ready, ///< Waits for its execution (the warm pool).
     InUse,
     Removed,
-    Failed, ///< Could not start, or was lost.
+    Failed, ///< Could not start, or was lost; gone as well.
 };
 
 struct ContainerInfo
@@ -21,7 +21,7 @@ struct ContainerInfo
     Language language = Language::Python;
     QString image;
     ContainerState state = ContainerState::Starting;
-    ExecutionId execution; ///< Empty unless in use or removed after use.
+    ExecutionId execution; ///< Empty unless in use, or removed or failed after use.
     QDateTime created;
     QString reason; ///< For Failed: what the engine said.
 };

@@ -35,6 +35,7 @@ struct ExecutionRequest
     QByteArray stdinText; ///< All that the program can read; may be empty.
     std::chrono::milliseconds timeout{30'000};
     QString client; ///< Name and version as the client gave them; may be empty.
+    QString owner;  ///< Whose share of the sandbox it takes; empty where there is one client only.
 };
 
 /// Where an execution is before it has ended.

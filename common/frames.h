@@ -154,6 +154,7 @@ struct Prepare
     std::uint8_t honoursCodingCookie = 0;
     std::vector<std::string_view> dropEnvironment; ///< Names taken out of the image's environment, ignoring case.
     std::vector<std::string_view> environment;     ///< NAME=value, added to it; a later one wins.
+    std::vector<std::string_view> searchFirst;     ///< NAME=folder, after those: put before what NAME lists (colons).
     std::uint64_t memoryBytes = 0;                 ///< The limit that the engine was asked for; 0: none.
     /// 1: where the cgroup does not enforce it, RLIMIT_DATA takes its place. 0 for an interpreter that reserves far
     /// more than it uses.
@@ -380,6 +381,7 @@ void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, Pre
     c.value(p.honoursCodingCookie);
     c.value(p.dropEnvironment);
     c.value(p.environment);
+    c.value(p.searchFirst);
     c.value(p.memoryBytes);
     c.value(p.limitsData);
     c.value(p.captureBytes);
@@ -468,6 +470,16 @@ template<typename P>
     Decoder decoder(bytes);
     members(decoder, payload);
     return decoder.isComplete();
+}
+
+/// The version that a Prepare or Ready of whatever version starts with; 0 if not even that is there. Looked at before
+/// the rest, which only the right version can read.
+[[nodiscard]] inline std::uint32_t versionOf(std::string_view bytes)
+{
+    Decoder decoder(bytes);
+    std::uint32_t version = 0;
+    decoder.value(version);
+    return decoder.ok() ? version : 0;
 }
 
 /// Appends a payload without its header.

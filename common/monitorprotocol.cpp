@@ -20,6 +20,8 @@ constexpr std::array streams{Stream::Stdout, Stream::Stderr};
 constexpr std::array outcomes{Outcome::Exited, Outcome::Signalled, Outcome::TimedOut, Outcome::OutOfMemory,
                               Outcome::Cancelled};
 constexpr std::array engineStates{EngineState::Probing, EngineState::Ready, EngineState::Unavailable};
+constexpr std::array verdicts{ConnectionReport::Verdict::Allowed, ConnectionReport::Verdict::Refused,
+                              ConnectionReport::Verdict::Failed};
 constexpr std::array parts{OutputPart::Live, OutputPart::Sample, OutputPart::Tail};
 constexpr std::array containerStates{ContainerState::Starting, ContainerState::Ready, ContainerState::InUse,
                                      ContainerState::Removed, ContainerState::Failed};
@@ -46,6 +48,11 @@ QString word(Stream value)
 QString word(Outcome value)
 {
     return outcomeName(value);
+}
+
+QString word(ConnectionReport::Verdict value)
+{
+    return verdictName(value);
 }
 
 QString word(EngineState value)
@@ -142,6 +149,11 @@ const auto &valuesOf(Outcome)
     return outcomes;
 }
 
+const auto &valuesOf(ConnectionReport::Verdict)
+{
+    return verdicts;
+}
+
 const auto &valuesOf(EngineState)
 {
     return engineStates;
@@ -187,6 +199,7 @@ public:
     void field(QLatin1StringView key, int v) { object.insert(key, v); }
     void field(QLatin1StringView key, double v) { object.insert(key, v); }
     void field(QLatin1StringView key, qint64 v) { object.insert(key, v); }
+    void field(QLatin1StringView key, quint16 v) { object.insert(key, int(v)); }
     void field(QLatin1StringView key, quint32 v) { object.insert(key, qint64(v)); }
     void field(QLatin1StringView key, std::chrono::milliseconds v) { object.insert(key, qint64(v.count())); }
     void field(QLatin1StringView key, std::chrono::microseconds v) { object.insert(key, qint64(v.count())); }
@@ -270,6 +283,7 @@ public:
         });
     }
     void field(QLatin1StringView key, int &v) { narrow(key, v); }
+    void field(QLatin1StringView key, quint16 &v) { narrow(key, v); }
     void field(QLatin1StringView key, quint32 &v) { narrow(key, v); }
     void field(QLatin1StringView key, std::chrono::milliseconds &v) { duration(key, v); }
     void field(QLatin1StringView key, std::chrono::microseconds &v) { duration(key, v); }
@@ -431,6 +445,7 @@ void members(Coder &c, P &p)
         c.field("cpus"_L1, p.cpus);
         c.field("pids"_L1, p.pids);
         c.field("max_concurrent"_L1, p.maxConcurrent);
+        c.field("capture_bytes"_L1, p.captureBytes);
         c.field("network"_L1, p.network);
     } else if constexpr (Is<P, ServerInfo>) {
         c.required("instance"_L1, p.instance);
@@ -519,12 +534,14 @@ void members(Coder &c, P &p)
         c.field("detail"_L1, p.error.detail);
     } else if constexpr (Is<P, ConnectionReported>) {
         c.required("execution"_L1, p.id);
-        c.field("host"_L1, p.host);
-        c.field("port"_L1, p.port);
-        c.field("sent_bytes"_L1, p.sentBytes);
-        c.field("received_bytes"_L1, p.receivedBytes);
-        c.field("allowed"_L1, p.isAllowed);
-        c.field("reason"_L1, p.reason);
+        c.field("host"_L1, p.report.host);
+        c.field("port"_L1, p.report.port);
+        c.field("address"_L1, p.report.address);
+        c.field("sent_bytes"_L1, p.report.bytesOut);
+        c.field("received_bytes"_L1, p.report.bytesIn);
+        c.field("duration_ms"_L1, p.report.duration);
+        c.field("verdict"_L1, p.report.verdict);
+        c.field("reason"_L1, p.report.reason);
     } else if constexpr (Is<P, ContainerChanged>) {
         c.required("container"_L1, p.container.name);
         c.field("language"_L1, p.container.language);
@@ -616,6 +633,9 @@ Payload bounded(Payload payload)
     else if (auto *failed = std::get_if<ExecutionFailed>(&payload)) {
         shorten(failed->error.message);
         shorten(failed->error.detail);
+    } else if (auto *connection = std::get_if<ConnectionReported>(&payload)) {
+        shorten(connection->report.host);
+        shorten(connection->report.reason);
     } else if (auto *container = std::get_if<ContainerChanged>(&payload))
         shorten(container->container.reason);
     else if (auto *note = std::get_if<Note>(&payload))

@@ -54,7 +54,8 @@ struct Limits
     double cpus = 0;
     int pids = 0;
     int maxConcurrent = 0;
-    QString network; ///< As on the command line: "public", "none", "allow:…", "bridge".
+    qint64 captureBytes = 0; ///< Kept of each output stream.
+    QString network;         ///< As on the command line: "public", "none", "allow:…", "bridge".
 
     friend bool operator==(const Limits &, const Limits &) = default;
 };
@@ -184,16 +185,11 @@ struct ExecutionFailed
     ExecutionId id;
     Error error;
 };
-/// One connection that the program made, or tried to make, through the server's proxy.
+/// One connection that the program made, or tried to make, through the server's proxy; told when it has ended.
 struct ConnectionReported
 {
     ExecutionId id;
-    QString host;
-    int port = 0;
-    qint64 sentBytes = 0;
-    qint64 receivedBytes = 0;
-    bool isAllowed = true;
-    QString reason; ///< Why it was refused, or failed although it was allowed.
+    ConnectionReport report;
 };
 struct ContainerChanged
 {

@@ -70,6 +70,19 @@ QString streamName(Stream stream)
     return stream == Stream::Stdout ? u"stdout"_s : u"stderr"_s;
 }
 
+QString verdictName(ConnectionReport::Verdict verdict)
+{
+    switch (verdict) {
+    case ConnectionReport::Verdict::Allowed:
+        return u"allowed"_s;
+    case ConnectionReport::Verdict::Refused:
+        return u"refused"_s;
+    case ConnectionReport::Verdict::Failed:
+        return u"failed"_s;
+    }
+    Q_UNREACHABLE();
+}
+
 QString signalName(int signal)
 {
     if (const char *name = sigabbrev_np(signal))

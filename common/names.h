@@ -21,5 +21,8 @@ QString phaseName(Phase phase);
 /// "stdout", "stderr".
 QString streamName(Stream stream);
 
+/// "allowed", "refused", "failed".
+QString verdictName(ConnectionReport::Verdict verdict);
+
 /// "SIGSEGV"; "signal 77" for a number without a name.
 QString signalName(int signal);

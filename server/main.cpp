@@ -3,6 +3,7 @@
 #include "imagescommand.h"
 #include "logging.h"
 #include "monitorcommand.h"
+#include "options.h"
 #include "protocolstdout.h"
 #include "prune.h"
 #include "resolver.h"
@@ -60,6 +61,10 @@ int main(int argc, char *argv[])
         return 0;
     }
     installLogging(invocation->settings.verbose);
+    for (const QString &name : options::unknownVariables(QProcessEnvironment::systemEnvironment())) {
+        std::fprintf(stderr, "code-sandbox-mcp: the environment variable %s is ignored: there is no such option. See --help.\n",
+                     qUtf8Printable(name));
+    }
 
     switch (invocation->command) {
     case Command::Serve:

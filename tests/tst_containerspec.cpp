@@ -1,6 +1,8 @@
 #include "containerspec.h"
 
 #include "hostfacts.h"
+#include "instance.h"
+#include "ownnetwork.h"
 
 #include <QTest>
 
@@ -69,6 +71,9 @@ private Q_SLOTS:
     void temporaryFilesystemsAreSmall();
     void networkIsNoneUnlessAsked_data();
     void networkIsNoneUnlessAsked();
+    void bridgeIsOursWhereItHasAName();
+    void userNamespaceIsForPodman_data();
+    void userNamespaceIsForPodman();
     void limitsAreNoHigherThanOurOwn();
     void runtimeIsPassedTheEnginesWay();
     void runscGetsItsFlags_data();
@@ -260,6 +265,65 @@ void TestContainerSpec::networkIsNoneUnlessAsked()
     for (const auto kind : {Engine::Kind::Podman, Engine::Kind::Docker})
         QCOMPARE(valuesOf(runCommand(someEngine(kind), spec).arguments, u"--network"_s), QStringList{network});
     QCOMPARE(ContainerSpec().network, NetworkMode::None);
+}
+
+void TestContainerSpec::bridgeIsOursWhereItHasAName()
+{
+    Engine podman;
+    podman.networkBackend = u"netavark"_s;
+    QCOMPARE(ownnetwork::name(podman, 61'003), u"code-sandbox-bridge-61003"_s); // one container each
+    const QStringList arguments = ownnetwork::createCommand(podman, u"x"_s).arguments;
+    QVERIFY(arguments.contains(u"isolate=true"_s) && arguments.constLast() == "x"_L1);
+    QVERIFY(arguments.contains(labels::key("format"_L1) + u"=1"_s));
+    podman.networkBackend = u"cni"_s; // knows no such option
+    QCOMPARE(ownnetwork::name(podman, 61'003), QString());
+    podman.networkBackend = u"netavark"_s;
+    podman.isRootless = true;
+    QCOMPARE(ownnetwork::name(podman, 61'003), QString());
+
+    Engine docker;
+    docker.kind = Engine::Kind::Docker;
+    QCOMPARE(ownnetwork::name(docker, 61'003), u"code-sandbox-bridge"_s);
+    QVERIFY(ownnetwork::createCommand(docker, u"x"_s)
+                .arguments.contains(u"com.docker.network.bridge.enable_icc=false"_s));
+
+    CommandResult result;
+    result.exitCode = 125;
+    result.errors = "Error: network name code-sandbox-bridge-61003 already used: network already exists\n";
+    QVERIFY(ownnetwork::isThere(result));
+    result.errors = "Error response from daemon: network with name code-sandbox-bridge already exists\n";
+    QVERIFY(ownnetwork::isThere(result));
+    result.errors = "Error: could not find free subnet from subnet pools\n";
+    QVERIFY(!ownnetwork::isThere(result));
+
+    ContainerSpec spec;
+    spec.network = NetworkMode::Bridge;
+    spec.networkName = u"code-sandbox-bridge-61003"_s;
+    const QStringList run = runCommand(podman, spec).arguments;
+    QCOMPARE(run.value(run.indexOf(u"--network"_s) + 1), spec.networkName);
+    spec.network = NetworkMode::None;
+    const QStringList none = runCommand(podman, spec).arguments;
+    QCOMPARE(none.value(none.indexOf(u"--network"_s) + 1), u"none"_s);
+}
+
+void TestContainerSpec::userNamespaceIsForPodman_data()
+{
+    addKinds();
+}
+
+void TestContainerSpec::userNamespaceIsForPodman()
+{
+    QFETCH(Engine::Kind, kind);
+    Engine engine;
+    engine.kind = kind;
+    ContainerSpec spec;
+    QVERIFY(!runCommand(engine, spec).arguments.contains(u"--uidmap"_s));
+    spec.firstHostUid = 1'000'000;
+    spec.firstHostGid = 2'000'000;
+    const QStringList arguments = runCommand(engine, spec).arguments;
+    const bool isPodman = kind == Engine::Kind::Podman;
+    QCOMPARE(arguments.contains(u"0:1000000:65536"_s), isPodman);
+    QCOMPARE(arguments.contains(u"0:2000000:65536"_s), isPodman);
 }
 
 void TestContainerSpec::limitsAreNoHigherThanOurOwn()

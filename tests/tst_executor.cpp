@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QSet>
 #include <QSignalSpy>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <csignal>
@@ -77,6 +78,9 @@ private Q_SLOTS:
 
     void queueKeepsItsOrder();
     void fullQueueIsBusy();
+    void ownersTakeTurns();
+    void ownerHasAShareOfTheQueue();
+    void ownerHasAShareOfTheSlots();
     void maxConcurrentIsNeverExceeded_data();
     void maxConcurrentIsNeverExceeded();
     void noContainerServesTwice();
@@ -97,12 +101,13 @@ private Q_SLOTS:
     void shutDownRefusesNewRuns();
     void shutDownForcesStubbornContainers();
     void containersAreRemovedByNameWhenTheyEndBadly();
+    void eventsOfAContainerNameItsExecution();
 
 private:
     /// The rules for podman; its `info` always works unless they say otherwise.
     void setRules(QJsonArray rules);
     void createService();
-    Run *submit(const QByteArray &code, const QByteArray &input = {});
+    Run *submit(const QByteArray &code, const QByteArray &input = {}, const QString &owner = {});
     /// The run takes a container of the pool that is not ready yet.
     Run *submitWhileThePoolStarts(const QJsonObject &containers);
     [[nodiscard]] QStringList calls(const QString &part) const { return m_fakes->calls(u"podman"_s).filter(part); }
@@ -184,9 +189,10 @@ void TestExecutor::createService()
     connect(events, &SandboxEvents::executionFailed, this, [this] { ++m_concluded; });
 }
 
-Run *TestExecutor::submit(const QByteArray &code, const QByteArray &input)
+Run *TestExecutor::submit(const QByteArray &code, const QByteArray &input, const QString &owner)
 {
     ExecutionRequest request;
+    request.owner = owner;
     request.code = code;
     request.stdinText = input;
     Run *run = m_runs.emplace_back(std::make_unique<Run>()).get();
@@ -310,6 +316,17 @@ void TestExecutor::troubleIsAnErrorAndFreesTheSlot_data()
         << QJsonObject() << QByteArray("garbage") << Error::Code::ContainerFailed << u"broken off"_s;
     QTest::newRow("too much output") << QJsonObject() << QByteArray("flood") << Error::Code::ContainerFailed
                                      << u"more output than agreed"_s;
+    const QList<std::pair<const char *, frames::Type>> lateFrames{{"a second report", frames::Type::Exited},
+                                                                  {"output after the report", frames::Type::Stdout},
+                                                                  {"usage after the report", frames::Type::Usage},
+                                                                  {"unknown frame after the report", frames::Type(200)}};
+    for (const auto &[name, type] : lateFrames) {
+        const QString words = type == frames::Type(200) ? u"a frame of type 200"_s : u"more after its last frame"_s;
+        QTest::newRow(name) << QJsonObject() << "late " + QByteArray::number(int(type))
+                            << Error::Code::ContainerFailed << words;
+    }
+    QTest::newRow("half a frame after the report") << QJsonObject() << QByteArray("half")
+                                                   << Error::Code::ContainerFailed << u"more after its last frame"_s;
     QTest::newRow("garbage at the start")
         << containersThat(u"garbage"_s) << QByteArray() << Error::Code::ContainerFailed << u"broken off"_s;
     QTest::newRow("no interpreter") << containersThat(u"cannot"_s) << QByteArray() << Error::Code::InterpreterMissing
@@ -411,6 +428,62 @@ void TestExecutor::fullQueueIsBusy()
     QTRY_VERIFY_WITH_TIMEOUT(running->succeeded() && second->succeeded() && third->succeeded(), patience);
     const Run *next = submit({});
     QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+}
+
+void TestExecutor::ownersTakeTurns()
+{
+    m_settings.maxConcurrent = 2;
+    createService();
+    QStringList order;
+    const auto call = [&](const QString &owner, const QByteArray &code) {
+        const Run *run = submit(code, {}, owner);
+        connect(run->execution, &Execution::finished, this, [&order, owner] { order += owner; });
+    };
+    for (int i = 0; i < 10; ++i)
+        call(u"greedy"_s, "wait " + path(u"go"_s).toUtf8());
+    QTRY_VERIFY_WITH_TIMEOUT(m_startedIn.size() == 2, patience);
+    call(u"modest"_s, "out x");
+    createFile(u"go"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(order.size(), 11, patience);
+    // It came last and had one of the two next free slots.
+    QVERIFY2(order.indexOf(u"modest"_s) <= 4, qPrintable(order.join(u' ')));
+}
+
+void TestExecutor::ownerHasAShareOfTheQueue()
+{
+    m_settings.maxConcurrent = 1;
+    m_settings.maxWaitingPerClient = 2;
+    createService();
+    const QByteArray wait = "wait " + path(u"go"_s).toUtf8();
+    submit(wait, {}, u"greedy"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_startedIn.size() == 1, patience);
+    submit(wait, {}, u"greedy"_s);
+    submit(wait, {}, u"greedy"_s);
+    const Run *refused = submit(wait, {}, u"greedy"_s);
+    const Run *other = submit(wait, {}, u"modest"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(refused->hasEnded(), patience);
+    QVERIFY(refused->error() == Error::Code::Busy);
+    static const QRegularExpression advice(u"2 calls of this client wait.* Try again in [0-9]+ s"_s);
+    QVERIFY2(advice.match(refused->result->error().message).hasMatch(), qPrintable(refused->result->error().message));
+    QVERIFY(!other->hasEnded());
+    createFile(u"go"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(other->succeeded(), patience);
+}
+
+void TestExecutor::ownerHasAShareOfTheSlots()
+{
+    m_settings.maxConcurrent = 3;
+    m_settings.maxRunningPerClient = 1;
+    createService();
+    const QByteArray wait = "wait " + path(u"go"_s).toUtf8();
+    const Run *first = submit(wait, {}, u"greedy"_s);
+    const Run *second = submit("out x", {}, u"greedy"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_startedIn.size() == 1, patience);
+    const Run *other = submit("out x", {}, u"modest"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(other->succeeded(), patience);
+    QVERIFY(!second->hasEnded());
+    createFile(u"go"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(first->succeeded() && second->succeeded(), patience);
 }
 
 void TestExecutor::maxConcurrentIsNeverExceeded_data()
@@ -660,6 +733,33 @@ void TestExecutor::containersAreRemovedByNameWhenTheyEndBadly()
     QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
     QTRY_COMPARE_WITH_TIMEOUT(calls(u"rm --force"_s).size(), 1, patience);
     QCOMPARE(calls(u"rm --force"_s)[0], u"rm --force --time 0 --ignore "_s + m_startedIn.value(0));
+}
+
+void TestExecutor::eventsOfAContainerNameItsExecution()
+{
+    QList<ContainerInfo> changes;
+    connect(&m_service->events, &SandboxEvents::containerChanged, this,
+            [&changes](const ContainerInfo &container) { changes += container; });
+    const Run *good = submit("out x");
+    const ExecutionId goodId = good->execution->request().id;
+    QTRY_VERIFY_WITH_TIMEOUT(good->hasEnded() && changes.size() >= 4, patience);
+    QCOMPARE(changes.size(), 4);
+    const ContainerState states[] = {ContainerState::Starting, ContainerState::Ready, ContainerState::InUse,
+                                     ContainerState::Removed};
+    for (int i = 0; i < 4; ++i) {
+        QCOMPARE(changes[i].state, states[i]);
+        QCOMPARE(changes[i].created, changes[0].created);
+    }
+    QVERIFY(changes[0].execution.value.isEmpty());
+    QCOMPARE(changes[2].execution, goodId);
+    QCOMPARE(changes[3].execution, goodId);
+
+    changes.clear();
+    const Run *bad = submit("garbage\nhang");
+    const ExecutionId badId = bad->execution->request().id;
+    QTRY_VERIFY_WITH_TIMEOUT(!changes.isEmpty() && changes.last().state == ContainerState::Failed, patience);
+    QCOMPARE(changes.last().execution, badId);
+    QVERIFY(!changes.last().reason.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestExecutor)

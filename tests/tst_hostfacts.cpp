@@ -22,6 +22,8 @@ private Q_SLOTS:
     void laterProcessStartedLater();
     void missingProcessHasNoStartTime_data();
     void missingProcessHasNoStartTime();
+    void rangesForContainersAreFound_data();
+    void rangesForContainersAreFound();
     void nameOfAProcessDoesNotConfuse_data();
     void nameOfAProcessDoesNotConfuse();
     void limitsAreThoseOfThisProcess();
@@ -123,6 +125,30 @@ void TestHostFacts::idsAreStable()
     QVERIFY(hostfacts::pidNamespace() > 0);
     QCOMPARE(QFile::symLinkTarget(u"/proc/self/ns/pid"_s).section(u'/', -1),
              u"pid:[%1]"_s.arg(hostfacts::pidNamespace()));
+}
+
+void TestHostFacts::rangesForContainersAreFound_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<qint64>("first");
+    QTest::newRow("empty") << QByteArray() << qint64(0);
+    QTest::newRow("others' only") << QByteArray("alice:100000:65536\n") << qint64(0);
+    QTest::newRow("containers") << QByteArray("alice:100000:65536\ncontainers:2147483647:2147483648\n")
+                                << qint64(2147483647);
+    QTest::newRow("root") << QByteArray("root:1000000:65536") << qint64(1000000);
+    QTest::newRow("containers before root") << QByteArray("root:1000000:65536\ncontainers:2000000:65536\n")
+                                            << qint64(2000000);
+    QTest::newRow("too small") << QByteArray("containers:100000:65535\nroot:300000:65536\n") << qint64(300000);
+    QTest::newRow("the host's own ids") << QByteArray("root:0:65536\n") << qint64(0);
+    QTest::newRow("beyond all ids") << QByteArray("root:4294960000:65536\n") << qint64(0);
+    QTest::newRow("garbage") << QByteArray("root\nroot:x:y\n::\nroot:-1:99999999\nroot:1:2:3:4\n") << qint64(0);
+}
+
+void TestHostFacts::rangesForContainersAreFound()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(qint64, first);
+    QCOMPARE(hostfacts::subordinateRange(text, {"containers", "root"}, 65'536), first);
 }
 
 QTEST_GUILESS_MAIN(TestHostFacts)

@@ -4,8 +4,16 @@
 #include "instance.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using Labels = QMap<QString, QString>;
@@ -57,8 +65,10 @@ private Q_SLOTS:
     void lockNamesCannotLeaveTheFolder_data();
     void lockNamesCannotLeaveTheFolder();
 
+    void onlyFilesOfTheDeadAreRemoved();
     void realOutputIsParsed_data();
     void realOutputIsParsed();
+    void labelsCannotBeForgedWithACommaInDocker();
     void garbageIsNoContainer_data();
     void garbageIsNoContainer();
 };
@@ -203,6 +213,32 @@ void TestLeftovers::lockNamesCannotLeaveTheFolder()
     QCOMPARE(OwnerFacts::ofThisMachine().lock(instance), Lock::Missing);
 }
 
+void TestLeftovers::onlyFilesOfTheDeadAreRemoved()
+{
+    QTemporaryDir folder;
+    const auto path = [&](const QString &name) { return folder.filePath(name); };
+    const auto create = [&](const QString &name) {
+        QFile file(path(name));
+        return file.open(QFile::WriteOnly);
+    };
+    const QString dead(16, u'a');
+    const QString alive(16, u'b');
+    for (const QString &name : {dead + ".lock"_L1, dead + ".sock"_L1, alive + ".lock"_L1, alive + ".sock"_L1,
+                                u"uid-61000.lock"_s, u"notes.lock"_s})
+        QVERIFY(create(name));
+    QVERIFY(QFile::link(path(u"notes.lock"_s), path(QString(16, u'c') + ".lock"_L1)));
+    const int lock = open(QFile::encodeName(path(alive + ".lock"_L1)).constData(), O_RDWR);
+    QCOMPARE(flock(lock, LOCK_EX | LOCK_NB), 0);
+    Instance::removeFilesOfTheDead(folder.path());
+    close(lock);
+    QStringList left = QDir(folder.path()).entryList(QDir::Files);
+    QStringList expected{alive + ".lock"_L1, alive + ".sock"_L1, QString(16, u'c') + ".lock"_L1, u"notes.lock"_s,
+                         u"uid-61000.lock"_s};
+    left.sort();
+    expected.sort();
+    QCOMPARE(left, expected);
+}
+
 void TestLeftovers::realOutputIsParsed_data()
 {
     QTest::addColumn<bool>("isPodman");
@@ -213,8 +249,9 @@ void TestLeftovers::realOutputIsParsed_data()
 void TestLeftovers::realOutputIsParsed()
 {
     QFETCH(bool, isPodman);
-    const QList<ListedContainer> containers = isPodman ? parsePodmanList(dataFile(u"podman-4.3-ps.json"_s))
-                                                       : parseDockerList(dataFile(u"docker-20.10-ps.jsonl"_s));
+    const QList<ListedContainer> containers =
+        isPodman ? parseList(Engine::Kind::Podman, dataFile(u"podman-4.3-ps.json"_s))
+                 : parseList(Engine::Kind::Docker, dataFile(u"docker-20.10-ps.jsonl"_s));
     QCOMPARE(containers.size(), 2);
     QCOMPARE(containers[0].name, u"code-sandbox-jitmqkrwx5glp5ql-1"_s);
     QCOMPARE(containers[0].state, u"running"_s);
@@ -233,6 +270,29 @@ void TestLeftovers::realOutputIsParsed()
     QCOMPARE(judgeOwner(containers[1].labels, someMachine()), Owner::Unknown);
 }
 
+/// A label of somebody else's whose value reads like more labels: in docker's own JSON of a container all labels are
+/// one text with commas between them.
+void TestLeftovers::labelsCannotBeForgedWithACommaInDocker()
+{
+    const QString format = listArguments(Engine::Kind::Docker, u"x"_s).constLast();
+    QVERIFY(!format.contains("{{json .}}"_L1) && !format.contains(".Labels"_L1));
+    for (QLatin1StringView name : labels::all)
+        QVERIFY2(format.contains(u"{{json (.Label \"%1\")}}"_s.arg(labels::key(name))), name.data());
+    const auto line = dataFile(u"docker-20.10-ps.jsonl"_s).split('\n').constFirst();
+    QJsonObject object = QJsonDocument::fromJson(line).object();
+    QVERIFY(!object.isEmpty());
+    object["Names"_L1] = u"forged"_s;
+    object["Labels"_L1] = u"theirs=x,%1format=1,%1uid=0,%1boot=gone"_s.arg(labels::prefix);
+    for (QLatin1StringView name : labels::all)
+        object[labels::key(name)] = QString();
+    object[labels::key("instance"_L1)] = u"aaaa,%1format=1"_s.arg(labels::prefix);
+    const auto containers =
+        parseList(Engine::Kind::Docker, QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n');
+    QCOMPARE(containers.size(), 1);
+    QCOMPARE(containers[0].labels.keys(), QStringList{labels::key("instance"_L1)});
+    QCOMPARE(judgeOwner(containers[0].labels, someMachine()), Owner::Unknown);
+}
+
 void TestLeftovers::garbageIsNoContainer_data()
 {
     QTest::addColumn<QByteArray>("output");
@@ -241,7 +301,7 @@ void TestLeftovers::garbageIsNoContainer_data()
     QTest::newRow("empty array") << QByteArray("[]\n");
     QTest::newRow("text") << QByteArray("Error: no such thing\n");
     QTest::newRow("cut") << dataFile(u"podman-4.3-ps.json"_s).left(700);
-    QTest::newRow("cut line") << dataFile(u"docker-20.10-ps.jsonl"_s).left(700);
+    QTest::newRow("cut line") << dataFile(u"docker-20.10-ps.jsonl"_s).left(300);
     QTest::newRow("bytes") << QByteArray("\xff\0\x01[{", 6);
     QTest::newRow("other types") << QByteArray("[1,\"x\",null,{},{\"Names\":7},{\"Names\":[]},{\"Names\":[7]}]");
     QTest::newRow("lines of other types") << QByteArray("1\n[]\n{}\n{\"Names\":7}\n{\"Names\":\"\"}\n");
@@ -251,8 +311,8 @@ void TestLeftovers::garbageIsNoContainer_data()
 void TestLeftovers::garbageIsNoContainer()
 {
     QFETCH(QByteArray, output);
-    QCOMPARE(parsePodmanList(output).size(), 0);
-    QCOMPARE(parseDockerList(output).size(), 0);
+    QCOMPARE(parseList(Engine::Kind::Podman, output).size(), 0);
+    QCOMPARE(parseList(Engine::Kind::Docker, output).size(), 0);
 }
 
 QTEST_GUILESS_MAIN(TestLeftovers)

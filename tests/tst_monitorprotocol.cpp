@@ -25,7 +25,7 @@ ServerInfo someServer()
     server.engineState = EngineState::Ready;
     server.engine = u"podman 4.3.1"_s;
     server.runtime = u"runc"_s;
-    server.limits = {30s, 300s, 1 << 30, 1.5, 128, 4, u"public"_s};
+    server.limits = {30s, 300s, 1 << 30, 1.5, 128, 4, 1 << 20, u"public"_s};
     server.configuration = {{u"pool-size"_s, u"2"_s}, {u"python-image"_s, u"localhost/code-sandbox-python"_s}};
     return server;
 }
@@ -79,7 +79,19 @@ QList<Event> oneOfEach()
         ExecutionFinished{someId, result, true, false},
         ExecutionFinished{someId, exited, false, true},
         ExecutionFailed{someId, {Error::Code::ImageMissing, u"The image is missing."_s, u"manifest unknown"_s}},
-        ConnectionReported{someId, u"169.254.169.254"_s, 80, 10, 20, false, u"the address is not public"_s},
+        ConnectionReported{someId,
+                           {u"169.254.169.254"_s,
+                            80,
+                            {},
+                            0,
+                            0,
+                            1ms,
+                            ConnectionReport::Verdict::Refused,
+                            u"the address is not public"_s}},
+        ConnectionReported{
+            someId, {u"example.org"_s, 443, u"93.184.216.34"_s, 20, 10, 250ms, ConnectionReport::Verdict::Allowed, {}}},
+        ConnectionReported{
+            someId, {u"gone.example"_s, 443, {}, 0, 0, 5s, ConnectionReport::Verdict::Failed, u"no such name"_s}},
         ContainerChanged{
             {u"code-sandbox-k3j2-2"_s, Language::Python, u"img"_s, ContainerState::InUse, someId, noon, u"because"_s}},
         OrphansRemoved{{u"code-sandbox-dead-1"_s, u"code-sandbox-dead-2"_s}},

@@ -61,6 +61,7 @@ private Q_SLOTS:
     void outputIsCollectedInOrderOfArrival();
     void aCharacterCutBetweenReadsStaysWhole();
     void secretsNeverLeave();
+    void connectionsAreToldInFull();
     void aTruncatedStreamEndsWithItsTail();
     void commandsAreObeyedAndAnswered();
     void anAnswerAfterTheReaderLeftIsDropped();
@@ -223,6 +224,10 @@ void TestMonitorPublisher::secretsNeverLeave()
     container.name = u"c"_s;
     container.reason = u"reason sk-verysecret"_s;
     Q_EMIT m_events->containerChanged(container);
+    ConnectionReport connection;
+    connection.host = u"sk-verysecret.example"_s;
+    connection.reason = u"no host sk-verysecret"_s;
+    Q_EMIT m_events->connectionFinished(someId, connection);
     ExecutionResult result;
     result.out.totalBytes = 1'000'000;
     result.out.tail = "verysecret is the beginning, sk-verysecret the middle";
@@ -234,6 +239,27 @@ void TestMonitorPublisher::secretsNeverLeave()
     QVERIFY(everything.contains("\"[masked]!"));
     QVERIFY(everything.contains("[masked] is the beginning"));
     QVERIFY2(!everything.contains("secret"), everything.mid(everything.indexOf("secret") - 200, 400).constData());
+}
+
+void TestMonitorPublisher::connectionsAreToldInFull()
+{
+    QByteArray line;
+    connect(m_publisher.get(), &MonitorPublisher::linePublished, this, [&line](const QByteArray &l) { line = l; });
+    Q_EMIT m_events->connectionFinished(someId, {u"example.org"_s, 443, u"93.184.216.34"_s, 20, 10, 250ms,
+                                                 ConnectionReport::Verdict::Failed, u"It was broken off."_s});
+    const auto event = monitor::decodeEvent(line);
+    QVERIFY(event.ok());
+    const auto *told = std::get_if<monitor::ConnectionReported>(&event->payload);
+    QVERIFY(told != nullptr);
+    QCOMPARE(told->id, someId);
+    QCOMPARE(told->report.host, u"example.org"_s);
+    QCOMPARE(told->report.port, 443);
+    QCOMPARE(told->report.address, u"93.184.216.34"_s);
+    QCOMPARE(told->report.bytesIn, 20);
+    QCOMPARE(told->report.bytesOut, 10);
+    QCOMPARE(told->report.duration, 250ms);
+    QCOMPARE(told->report.verdict, ConnectionReport::Verdict::Failed);
+    QCOMPARE(told->report.reason, u"It was broken off."_s);
 }
 
 void TestMonitorPublisher::aTruncatedStreamEndsWithItsTail()

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void passedVariableBeatsOurs();
     void unsetNamesAreNamedAndEmptyValuesKept();
     void secretsAreInTheFrameAlone();
+    void whatDoesNotFitIsRefusedBeforehand();
     void longestTimesFit();
     void proxyIsNamedWhereThereIsOne_data();
     void proxyIsNamedWhereThereIsOne();
@@ -212,8 +213,10 @@ void TestPreparation::modulesArePreloadedForPythonOnly()
 {
     Settings settings;
     settings.preload = QStringList{u"numpy"_s, u"os.path"_s};
-    QCOMPARE(Prepared(prepareFrame(Language::Python, settings, {})).variable("CODE_SANDBOX_PRELOAD"),
-             QByteArray("numpy,os.path"));
+    const Prepared prepared(prepareFrame(Language::Python, settings, {}));
+    QCOMPARE(prepared.variable("CODE_SANDBOX_PRELOAD"), QByteArray("numpy,os.path"));
+    QVERIFY(prepared.variable("PYTHONPATH").isNull()); // the image's own stays
+    QCOMPARE(prepared.values.searchFirst, (std::vector<std::string_view>{"PYTHONPATH=/sandbox-preload"}));
     QVERIFY(Prepared(prepareFrame(Language::JavaScript, settings, {})).variable("CODE_SANDBOX_PRELOAD").isNull());
 }
 
@@ -284,6 +287,29 @@ void TestPreparation::secretsAreInTheFrameAlone()
     const CommandLine commandLine = runCommand(engine, spec);
     QVERIFY(!commandLine.toDisplayString().contains("API_KEY"_L1));
     QVERIFY(!commandLine.environment.contains(u"API_KEY"_s));
+}
+
+void TestPreparation::whatDoesNotFitIsRefusedBeforehand()
+{
+    const QList<PassedVariable> fine{{"A", QByteArray(131'000, 'x')}, {"B", QByteArray(131'000, 'x')}};
+    QCOMPARE(passedVariablesProblem(fine, {}), QString());
+    QCOMPARE(passedVariablesProblem({{"A", QByteArray(131'069, 'x')}}, {}), QString());
+    QVERIFY(passedVariablesProblem({{"A", QByteArray(131'070, 'x')}}, {}).contains("A has 131072 bytes"_L1));
+
+    // The kernel's limit for each, and init's for all together; the frame never gets longer.
+    QList<PassedVariable> variables;
+    Settings settings;
+    settings.certificates = QByteArray(100'000, 'c');
+    QString problem;
+    while ((problem = passedVariablesProblem(variables, settings)).isEmpty()) {
+        for (Language language : {Language::Python, Language::JavaScript})
+            QVERIFY(Prepared(prepareFrame(language, settings, variables)).isValid);
+        QVERIFY(variables.size() < 100);
+        variables += {"SECRET_" + QByteArray::number(variables.size()), QByteArray(100'000, 's')};
+    }
+    QCOMPARE(variables.size(), 10); // 1 MiB less the certificates
+    QVERIFY2(problem.contains("SECRET_0 (100009), SECRET_1 (100009)"_L1), qPrintable(problem));
+    QVERIFY(!problem.contains("sss"_L1));
 }
 
 void TestPreparation::longestTimesFit()

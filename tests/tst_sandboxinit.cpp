@@ -78,6 +78,7 @@ private Q_SLOTS:
 
     void disorderlyServerIsRefused_data();
     void disorderlyServerIsRefused();
+    void otherVersionIsNamedWhateverFollows();
     void onlyWorksAsPid1();
 
     void filterRefuses_data();
@@ -676,7 +677,8 @@ void TestSandboxInit::environmentIsTheImagesLessAndPlus()
     frames::Prepare prepare = InitContainer::python();
     prepare.dropEnvironment = {"http_proxy", "HOSTNAME", "ABSENT"};
     prepare.environment = {"OVERRIDDEN=ours", "NEW=1", "NEW=2", "EMPTY=", "BYTES=\xff=\n", "HTTPS_PROXY=added"};
-    InitContainer container({.environment = {"IMAGE=kept", "OVERRIDDEN=image", "http_proxy=a", "HTTP_PROXY=b",
+    prepare.searchFirst = {"PYTHONPATH=/first", "LISTED_NOWHERE=/alone"};
+    InitContainer container({.environment = {"IMAGE=kept", "PYTHONPATH=/image:/image/2", "OVERRIDDEN=image", "http_proxy=a", "HTTP_PROXY=b",
                                              "Http_Proxy=c", "HOSTNAME=d", "HTTP_PROXY_2=kept"}});
     const Report report =
         container.execute("import os\n"
@@ -687,8 +689,9 @@ void TestSandboxInit::environmentIsTheImagesLessAndPlus()
     VERIFY_EXITED(report, 0);
     QCOMPARE(report.standardOutput(),
              "[(b'BYTES', b'\\xff=\\n'), (b'EMPTY', b''), (b'HTTPS_PROXY', b'added'), (b'HTTP_PROXY_2', b'kept'), "
-             "(b'IMAGE', b'kept'), (b'NEW', b'2'), (b'OVERRIDDEN', b'ours'), "
-             "(b'PATH', b'/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin')]\n");
+             "(b'IMAGE', b'kept'), (b'LISTED_NOWHERE', b'/alone'), (b'NEW', b'2'), (b'OVERRIDDEN', b'ours'), "
+             "(b'PATH', b'/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'), "
+             "(b'PYTHONPATH', b'/first:/image:/image/2')]\n");
 }
 
 void TestSandboxInit::memoryLimitFallsBackToAnRlimit()
@@ -953,6 +956,7 @@ void TestSandboxInit::disorderlyServerIsRefused_data()
     QTest::newRow("script outside") << false << altered([](frames::Prepare &p) { p.scriptName = "../code.py"; });
     QTest::newRow("script without a name") << false << altered([](frames::Prepare &p) { p.scriptName = ""; });
     QTest::newRow("variable without =") << false << altered([](frames::Prepare &p) { p.environment = {"NAME"}; });
+    QTest::newRow("search path without =") << false << altered([](frames::Prepare &p) { p.searchFirst = {"NAME"}; });
     QTest::newRow("variable without a name") << false << altered([](frames::Prepare &p) { p.environment = {"=x"}; });
     QTest::newRow("variable with NUL") << false << altered([](frames::Prepare &p) {
         p.environment = {std::string_view("A=\0", 3)};
@@ -975,6 +979,22 @@ void TestSandboxInit::disorderlyServerIsRefused()
     QVERIFY(!report.failureDetail.isEmpty());
     QCOMPARE(report.disorder, QString());
     QCOMPARE(container.waitForEnd(), 1);
+}
+
+/// Another version has other members, so its number must be read before them.
+void TestSandboxInit::otherVersionIsNamedWhateverFollows()
+{
+    std::string payload;
+    frames::Encoder(payload).value(std::uint32_t(4711));
+    payload += "members that nobody here knows";
+    InitContainer container;
+    container.sendBytes(InitContainer::bare(Type::Prepare, QByteArray::fromStdString(payload)));
+    const Report report = container.report();
+    QVERIFY(report.failure);
+    QCOMPARE(*report.failure, Failure::Protocol);
+    const QByteArray words = "the server speaks version 4711 of the protocol, sandbox-init version " +
+                             QByteArray::number(frames::protocolVersion);
+    QCOMPARE(QByteArray(report.failureDetail), words);
 }
 
 void TestSandboxInit::onlyWorksAsPid1()

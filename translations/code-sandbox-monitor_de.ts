@@ -167,6 +167,23 @@
         <source>Failed: %1</source>
         <translation>Fehlgeschlagen: %1</translation>
     </message>
+    <message>
+        <source>Allowed: %1</source>
+        <extracomment>A connection; %1 is a sentence that says why it was broken off later.</extracomment>
+        <translation>Erlaubt: %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>
@@ -467,6 +484,40 @@
     <message>
         <source>The output could not be saved: %1</source>
         <translation>Die Ausgabe konnte nicht gespeichert werden: %1</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>Prozessoren</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>Output kept</source>
+        <translation>Behaltene Ausgabe</translation>
+    </message>
+    <message>
+        <source>Passed variables</source>
+        <translation>Übergebene Variablen</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <extracomment>A limit: &quot;at most 128&quot;</extracomment>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>%1 of each stream</source>
+        <extracomment>How much of the program&apos;s output is kept: &quot;1 MiB of each stream&quot;</extracomment>
+        <translation>%1 von jedem Strom</translation>
+    </message>
+    <message>
+        <source>Nothing was printed yet.</source>
+        <translation>Noch wurde nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Nothing was printed.</source>
+        <translation>Es wurde nichts ausgegeben.</translation>
     </message>
 </context>
 <context>
@@ -1031,6 +1082,10 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
         <source>Version</source>
         <translation>Version</translation>
     </message>
+    <message>
+        <source>Uptime</source>
+        <translation>Läuft seit</translation>
+    </message>
 </context>
 <context>
     <name>Session</name>
@@ -1114,6 +1169,15 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
         <source>The clean-up gave no result.</source>
         <translation>Das Aufräumen ergab kein Ergebnis.</translation>
     </message>
+    <message>
+        <source>up for %1</source>
+        <extracomment>How long the server, or the oldest one, has been running: &quot;up for 2 h 5 min&quot;</extracomment>
+        <translation>läuft seit %1</translation>
+    </message>
+    <message>
+        <source>oldest up for %1</source>
+        <translation>der älteste läuft seit %1</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -1153,13 +1217,6 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
         <source>A new language is used from the next start on.</source>
         <translation>Eine neue Sprache gilt ab dem nächsten Start.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n execution(s) are kept now.</source>
-        <translation>
-            <numerusform>%n Ausführung wird zurzeit behalten.</numerusform>
-            <numerusform>%n Ausführungen werden zurzeit behalten.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;Language:</source>
         <translation>&amp;Sprache:</translation>
@@ -1179,6 +1236,18 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n execution(s) are kept now; their code and output take %1.</source>
+        <extracomment>%1 is an amount of memory.</extracomment>
+        <translation>
+            <numerusform>%n Ausführung wird zurzeit behalten; ihr Code und ihre Ausgabe belegen %1.</numerusform>
+            <numerusform>%n Ausführungen werden zurzeit behalten; ihr Code und ihre Ausgabe belegen %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Megabytes to keep:</source>
+        <translation>&amp;Megabyte behalten:</translation>
     </message>
 </context>
 <context>

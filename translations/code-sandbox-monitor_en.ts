@@ -178,10 +178,11 @@
 <context>
     <name>SettingsDialog</name>
     <message numerus="yes">
-        <source>%n execution(s) are kept now.</source>
+        <source>%n execution(s) are kept now; their code and output take %1.</source>
+        <extracomment>%1 is an amount of memory.</extracomment>
         <translation>
-            <numerusform>%n execution is kept now.</numerusform>
-            <numerusform>%n executions are kept now.</numerusform>
+            <numerusform>%n execution is kept now; its code and output take %1.</numerusform>
+            <numerusform>%n executions are kept now; their code and output take %1.</numerusform>
         </translation>
     </message>
 </context>

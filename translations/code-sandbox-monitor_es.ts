@@ -167,6 +167,23 @@
         <source>Failed: %1</source>
         <translation>Error: %1</translation>
     </message>
+    <message>
+        <source>Allowed: %1</source>
+        <extracomment>A connection; %1 is a sentence that says why it was broken off later.</extracomment>
+        <translation>Permitida: %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallida</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Duración</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>
@@ -467,6 +484,40 @@
     <message>
         <source>The output could not be saved: %1</source>
         <translation>No se pudo guardar la salida: %1</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>Procesadores</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Procesos</translation>
+    </message>
+    <message>
+        <source>Output kept</source>
+        <translation>Salida conservada</translation>
+    </message>
+    <message>
+        <source>Passed variables</source>
+        <translation>Variables transmitidas</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <extracomment>A limit: &quot;at most 128&quot;</extracomment>
+        <translation>como máximo %1</translation>
+    </message>
+    <message>
+        <source>%1 of each stream</source>
+        <extracomment>How much of the program&apos;s output is kept: &quot;1 MiB of each stream&quot;</extracomment>
+        <translation>%1 de cada flujo</translation>
+    </message>
+    <message>
+        <source>Nothing was printed yet.</source>
+        <translation>Todavía no se ha escrito nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was printed.</source>
+        <translation>No se escribió nada.</translation>
     </message>
 </context>
 <context>
@@ -1031,6 +1082,10 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
         <source>Version</source>
         <translation>Versión</translation>
     </message>
+    <message>
+        <source>Uptime</source>
+        <translation>Activo desde hace</translation>
+    </message>
 </context>
 <context>
     <name>Session</name>
@@ -1114,6 +1169,15 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
         <source>The clean-up gave no result.</source>
         <translation>La limpieza no dio resultado.</translation>
     </message>
+    <message>
+        <source>up for %1</source>
+        <extracomment>How long the server, or the oldest one, has been running: &quot;up for 2 h 5 min&quot;</extracomment>
+        <translation>activo desde hace %1</translation>
+    </message>
+    <message>
+        <source>oldest up for %1</source>
+        <translation>el más antiguo, activo desde hace %1</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -1153,13 +1217,6 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
         <source>A new language is used from the next start on.</source>
         <translation>El idioma nuevo se usa desde el próximo inicio.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n execution(s) are kept now.</source>
-        <translation>
-            <numerusform>Ahora se conserva %n ejecución.</numerusform>
-            <numerusform>Ahora se conservan %n ejecuciones.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;Language:</source>
         <translation>&amp;Idioma:</translation>
@@ -1179,6 +1236,18 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n execution(s) are kept now; their code and output take %1.</source>
+        <extracomment>%1 is an amount of memory.</extracomment>
+        <translation>
+            <numerusform>Ahora se conserva %n ejecución; su código y su salida ocupan %1.</numerusform>
+            <numerusform>Ahora se conservan %n ejecuciones; su código y su salida ocupan %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Megabytes to keep:</source>
+        <translation>&amp;Megabytes que conservar:</translation>
     </message>
 </context>
 <context>

@@ -167,6 +167,23 @@
         <source>Failed: %1</source>
         <translation>Échec : %1</translation>
     </message>
+    <message>
+        <source>Allowed: %1</source>
+        <extracomment>A connection; %1 is a sentence that says why it was broken off later.</extracomment>
+        <translation>Autorisée : %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Échouée</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Durée</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>
@@ -467,6 +484,40 @@
     <message>
         <source>The output could not be saved: %1</source>
         <translation>La sortie n’a pas pu être enregistrée : %1</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>Processeurs</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Processus</translation>
+    </message>
+    <message>
+        <source>Output kept</source>
+        <translation>Sortie conservée</translation>
+    </message>
+    <message>
+        <source>Passed variables</source>
+        <translation>Variables transmises</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <extracomment>A limit: &quot;at most 128&quot;</extracomment>
+        <translation>%1 au plus</translation>
+    </message>
+    <message>
+        <source>%1 of each stream</source>
+        <extracomment>How much of the program&apos;s output is kept: &quot;1 MiB of each stream&quot;</extracomment>
+        <translation>%1 de chaque flux</translation>
+    </message>
+    <message>
+        <source>Nothing was printed yet.</source>
+        <translation>Rien n’a encore été affiché.</translation>
+    </message>
+    <message>
+        <source>Nothing was printed.</source>
+        <translation>Rien n’a été affiché.</translation>
     </message>
 </context>
 <context>
@@ -1031,6 +1082,10 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
         <source>Version</source>
         <translation>Version</translation>
     </message>
+    <message>
+        <source>Uptime</source>
+        <translation>Actif depuis</translation>
+    </message>
 </context>
 <context>
     <name>Session</name>
@@ -1114,6 +1169,15 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
         <source>The clean-up gave no result.</source>
         <translation>Le nettoyage n’a donné aucun résultat.</translation>
     </message>
+    <message>
+        <source>up for %1</source>
+        <extracomment>How long the server, or the oldest one, has been running: &quot;up for 2 h 5 min&quot;</extracomment>
+        <translation>actif depuis %1</translation>
+    </message>
+    <message>
+        <source>oldest up for %1</source>
+        <translation>le plus ancien actif depuis %1</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -1153,13 +1217,6 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
         <source>A new language is used from the next start on.</source>
         <translation>La nouvelle langue s’applique au prochain démarrage.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n execution(s) are kept now.</source>
-        <translation>
-            <numerusform>%n exécution est conservée actuellement.</numerusform>
-            <numerusform>%n exécutions sont conservées actuellement.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;Language:</source>
         <translation>&amp;Langue :</translation>
@@ -1179,6 +1236,18 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     <message>
         <source>Cancel</source>
         <translation>Annuler</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n execution(s) are kept now; their code and output take %1.</source>
+        <extracomment>%1 is an amount of memory.</extracomment>
+        <translation>
+            <numerusform>%n exécution est conservée ; son code et sa sortie occupent %1.</numerusform>
+            <numerusform>%n exécutions sont conservées ; leur code et leurs sorties occupent %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Megabytes to keep:</source>
+        <translation>&amp;Mégaoctets à conserver :</translation>
     </message>
 </context>
 <context>

@@ -162,6 +162,23 @@
         <source>Failed: %1</source>
         <translation>失敗: %1</translation>
     </message>
+    <message>
+        <source>Allowed: %1</source>
+        <extracomment>A connection; %1 is a sentence that says why it was broken off later.</extracomment>
+        <translation>許可: %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>時間</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>
@@ -457,6 +474,40 @@
     <message>
         <source>The output could not be saved: %1</source>
         <translation>出力を保存できませんでした: %1</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>プロセッサ</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>プロセス</translation>
+    </message>
+    <message>
+        <source>Output kept</source>
+        <translation>保持する出力</translation>
+    </message>
+    <message>
+        <source>Passed variables</source>
+        <translation>渡された変数</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <extracomment>A limit: &quot;at most 128&quot;</extracomment>
+        <translation>最大 %1</translation>
+    </message>
+    <message>
+        <source>%1 of each stream</source>
+        <extracomment>How much of the program&apos;s output is kept: &quot;1 MiB of each stream&quot;</extracomment>
+        <translation>各ストリーム %1</translation>
+    </message>
+    <message>
+        <source>Nothing was printed yet.</source>
+        <translation>まだ何も出力されていません。</translation>
+    </message>
+    <message>
+        <source>Nothing was printed.</source>
+        <translation>何も出力されませんでした。</translation>
     </message>
 </context>
 <context>
@@ -1015,6 +1066,10 @@ podman をインストールするか、エンジンを起動して利用権限�
         <source>Version</source>
         <translation>バージョン</translation>
     </message>
+    <message>
+        <source>Uptime</source>
+        <translation>稼働時間</translation>
+    </message>
 </context>
 <context>
     <name>Session</name>
@@ -1093,6 +1148,15 @@ podman をインストールするか、エンジンを起動して利用権限�
         <source>The clean-up gave no result.</source>
         <translation>クリーンアップの結果が得られませんでした。</translation>
     </message>
+    <message>
+        <source>up for %1</source>
+        <extracomment>How long the server, or the oldest one, has been running: &quot;up for 2 h 5 min&quot;</extracomment>
+        <translation>稼働 %1</translation>
+    </message>
+    <message>
+        <source>oldest up for %1</source>
+        <translation>最長稼働 %1</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -1132,12 +1196,6 @@ podman をインストールするか、エンジンを起動して利用権限�
         <source>A new language is used from the next start on.</source>
         <translation>言語の変更は次回起動時に反映されます。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n execution(s) are kept now.</source>
-        <translation>
-            <numerusform>現在 %n 件の実行を保持しています。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;Language:</source>
         <translation>言語(&amp;L):</translation>
@@ -1157,6 +1215,17 @@ podman をインストールするか、エンジンを起動して利用権限�
     <message>
         <source>Cancel</source>
         <translation>キャンセル</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n execution(s) are kept now; their code and output take %1.</source>
+        <extracomment>%1 is an amount of memory.</extracomment>
+        <translation>
+            <numerusform>現在 %n 件の実行を保持しています。コードと出力で %1 を使用しています。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Megabytes to keep:</source>
+        <translation>保持するメガバイト数(&amp;M):</translation>
     </message>
 </context>
 <context>

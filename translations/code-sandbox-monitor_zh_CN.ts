@@ -162,6 +162,23 @@
         <source>Failed: %1</source>
         <translation>失败：%1</translation>
     </message>
+    <message>
+        <source>Allowed: %1</source>
+        <extracomment>A connection; %1 is a sentence that says why it was broken off later.</extracomment>
+        <translation>已允许：%1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
 </context>
 <context>
     <name>ContainerModel</name>
@@ -457,6 +474,40 @@
     <message>
         <source>The output could not be saved: %1</source>
         <translation>无法保存输出：%1</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Output kept</source>
+        <translation>保留的输出</translation>
+    </message>
+    <message>
+        <source>Passed variables</source>
+        <translation>传入的变量</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <extracomment>A limit: &quot;at most 128&quot;</extracomment>
+        <translation>最多 %1</translation>
+    </message>
+    <message>
+        <source>%1 of each stream</source>
+        <extracomment>How much of the program&apos;s output is kept: &quot;1 MiB of each stream&quot;</extracomment>
+        <translation>每个流 %1</translation>
+    </message>
+    <message>
+        <source>Nothing was printed yet.</source>
+        <translation>尚未输出任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was printed.</source>
+        <translation>没有输出任何内容。</translation>
     </message>
 </context>
 <context>
@@ -1015,6 +1066,10 @@ Install podman, or start the engine and see that you may use it. This command te
         <source>Version</source>
         <translation>版本</translation>
     </message>
+    <message>
+        <source>Uptime</source>
+        <translation>运行时长</translation>
+    </message>
 </context>
 <context>
     <name>Session</name>
@@ -1093,6 +1148,15 @@ Install podman, or start the engine and see that you may use it. This command te
         <source>The clean-up gave no result.</source>
         <translation>清理没有返回结果。</translation>
     </message>
+    <message>
+        <source>up for %1</source>
+        <extracomment>How long the server, or the oldest one, has been running: &quot;up for 2 h 5 min&quot;</extracomment>
+        <translation>已运行 %1</translation>
+    </message>
+    <message>
+        <source>oldest up for %1</source>
+        <translation>最久已运行 %1</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -1132,12 +1196,6 @@ Install podman, or start the engine and see that you may use it. This command te
         <source>A new language is used from the next start on.</source>
         <translation>新语言将在下次启动时生效。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n execution(s) are kept now.</source>
-        <translation>
-            <numerusform>当前保留了 %n 个执行。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;Language:</source>
         <translation>语言(&amp;L)：</translation>
@@ -1157,6 +1215,17 @@ Install podman, or start the engine and see that you may use it. This command te
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n execution(s) are kept now; their code and output take %1.</source>
+        <extracomment>%1 is an amount of memory.</extracomment>
+        <translation>
+            <numerusform>当前保留了 %n 个执行，其代码和输出占用 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Megabytes to keep:</source>
+        <translation>保留的兆字节数(&amp;M)：</translation>
     </message>
 </context>
 <context>

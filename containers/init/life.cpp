@@ -362,15 +362,17 @@ void Life::handleFrame()
 
 void Life::prepare()
 {
-    frames::Prepare prepare;
-    if (!frames::decode(m_receiver.payload(), prepare))
-        return failProtocol("Prepare is malformed");
-    if (prepare.version != frames::protocolVersion) {
+    // Before the rest: another version may have other members.
+    const std::uint32_t version = frames::versionOf(m_receiver.payload());
+    if (version != frames::protocolVersion) {
         Text detail;
-        detail << "the server speaks version " << prepare.version << " of the protocol, sandbox-init version "
+        detail << "the server speaks version " << version << " of the protocol, sandbox-init version "
                << frames::protocolVersion;
         return failProtocol(detail.view());
     }
+    frames::Prepare prepare;
+    if (!frames::decode(m_receiver.payload(), prepare))
+        return failProtocol("Prepare is malformed");
     if (!isPlainFileName(prepare.scriptName, sizeof m_scriptName - 1 - string_view(".part").size()))
         return failProtocol("Prepare names a script that is no plain file name");
     if (prepare.captureBytes > frames::maxCaptureSize)

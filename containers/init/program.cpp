@@ -168,6 +168,19 @@ bool Program::configure(const frames::Prepare &prepare, std::uint64_t dataLimit)
         m_environment.removeVariable(variable.substr(0, nameSize));
         m_environment.add(variable);
     }
+    for (string_view variable : prepare.searchFirst) {
+        const std::size_t nameSize = variable.find('=');
+        if (nameSize == 0 || nameSize == string_view::npos || hasNul(variable))
+            return false;
+        const string_view rest = m_environment.variable(variable.substr(0, nameSize));
+        std::vector<char> joined(variable.begin(), variable.end());
+        if (!rest.empty()) {
+            joined.push_back(':');
+            joined.insert(joined.end(), rest.begin(), rest.end());
+        }
+        m_environment.removeVariable(variable.substr(0, nameSize));
+        m_environment.add({joined.data(), joined.size()});
+    }
     return true;
 }
 

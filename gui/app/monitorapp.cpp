@@ -75,7 +75,8 @@ void MonitorApp::comeForward(const QString &execution)
 void MonitorApp::applyPreferences()
 {
     Theme::apply(m_preferences.scheme());
-    m_session.executions().setLimit(m_preferences.historyLimit());
+    m_session.executions().setLimits(m_preferences.historyLimit(),
+                                     qint64(m_preferences.historyMegabytes()) * 1024 * 1024);
 }
 
 void MonitorApp::trayMissing()

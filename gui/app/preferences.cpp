@@ -50,6 +50,16 @@ void Preferences::setHistoryLimit(int executions)
     set(u"history"_s, executions);
 }
 
+int Preferences::historyMegabytes() const
+{
+    return std::clamp(m_settings.value("historyMegabytes", 128).toInt(), 8, 4096);
+}
+
+void Preferences::setHistoryMegabytes(int megabytes)
+{
+    set(u"historyMegabytes"_s, megabytes);
+}
+
 bool Preferences::notifiesFailures() const
 {
     return m_settings.value("notifyFailures", true).toBool();

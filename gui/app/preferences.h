@@ -27,6 +27,8 @@ public:
     void setScheme(Theme::Scheme scheme);
     [[nodiscard]] int historyLimit() const;
     void setHistoryLimit(int executions);
+    [[nodiscard]] int historyMegabytes() const;
+    void setHistoryMegabytes(int megabytes);
     [[nodiscard]] bool notifiesFailures() const;
     void setNotifiesFailures(bool notifies);
     [[nodiscard]] bool notifiesTimeouts() const;

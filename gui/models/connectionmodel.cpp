@@ -2,6 +2,18 @@
 
 #include "wording.h"
 
+namespace {
+
+Qt::Alignment alignment(int column)
+{
+    // A port is a name, not an amount.
+    const bool isNumber = column == ConnectionModel::SentColumn || column == ConnectionModel::ReceivedColumn ||
+                          column == ConnectionModel::DurationColumn;
+    return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
+
+} // namespace
+
 void ConnectionModel::setConnections(const QList<monitor::ConnectionReported> &connections)
 {
     const bool continues = !m_connections.isEmpty() && connections.size() >= m_connections.size() &&
@@ -31,39 +43,57 @@ QVariant ConnectionModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount())
         return {};
-    const monitor::ConnectionReported &connection = m_connections[index.row()];
-    if (role == AllowedRole)
-        return connection.isAllowed;
-    if (role == Qt::TextAlignmentRole && index.column() != HostColumn && index.column() != DecisionColumn)
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    const ConnectionReport &report = m_connections[index.row()].report;
+    if (role == VerdictRole)
+        return int(report.verdict);
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(alignment(index.column()));
+    if (role == Qt::ToolTipRole && index.column() == DecisionColumn)
+        return Wording::plain(report.reason);
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
     case HostColumn:
-        return connection.host;
+        return report.host;
     case PortColumn:
-        return QString::number(connection.port); // a name, not an amount: no grouping
+        return QString::number(report.port); // no grouping
+    case AddressColumn:
+        return report.address;
     case DecisionColumn:
-        if (connection.isAllowed)
-            return connection.reason.isEmpty() ? tr("Allowed") : tr("Failed: %1").arg(connection.reason);
-        return connection.reason.isEmpty() ? tr("Refused") : tr("Refused: %1").arg(connection.reason);
+        return decision(report);
     case SentColumn:
-        return Wording::size(connection.sentBytes);
+        return Wording::size(report.bytesOut);
     case ReceivedColumn:
-        return Wording::size(connection.receivedBytes);
+        return Wording::size(report.bytesIn);
+    case DurationColumn:
+        return Wording::duration(report.duration);
     default:
         return {};
     }
+}
+
+QString ConnectionModel::decision(const ConnectionReport &report)
+{
+    switch (report.verdict) {
+    case ConnectionReport::Verdict::Allowed:
+        if (report.reason.isEmpty())
+            return tr("Allowed");
+        //: A connection; %1 is a sentence that says why it was broken off later.
+        return tr("Allowed: %1").arg(report.reason);
+    case ConnectionReport::Verdict::Refused:
+        return report.reason.isEmpty() ? tr("Refused") : tr("Refused: %1").arg(report.reason);
+    case ConnectionReport::Verdict::Failed:
+        return report.reason.isEmpty() ? tr("Failed") : tr("Failed: %1").arg(report.reason);
+    }
+    Q_UNREACHABLE();
 }
 
 QVariant ConnectionModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal)
         return {};
-    if (role == Qt::TextAlignmentRole) {
-        const bool isNumber = section != HostColumn && section != DecisionColumn;
-        return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-    }
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(alignment(section));
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -71,12 +101,16 @@ QVariant ConnectionModel::headerData(int section, Qt::Orientation orientation, i
         return tr("Host");
     case PortColumn:
         return tr("Port");
+    case AddressColumn:
+        return tr("Address");
     case DecisionColumn:
         return tr("Decision");
     case SentColumn:
         return tr("Sent");
     case ReceivedColumn:
         return tr("Received");
+    case DurationColumn:
+        return tr("Duration");
     default:
         return {};
     }

@@ -14,14 +14,16 @@ public:
     {
         HostColumn,
         PortColumn,
+        AddressColumn,
         DecisionColumn,
         SentColumn,
         ReceivedColumn,
+        DurationColumn,
         ColumnCount
     };
     enum Role
     {
-        AllowedRole = Qt::UserRole
+        VerdictRole = Qt::UserRole
     };
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -35,5 +37,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    static QString decision(const ConnectionReport &report);
+
     QList<monitor::ConnectionReported> m_connections;
 };

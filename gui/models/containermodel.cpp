@@ -37,11 +37,25 @@ void ContainerModel::apply(const QString &instance, const monitor::Event &event)
         known.isOrphan = false;
         known.isStale = false;
         changed(row);
+        dropOldFailures();
         return;
     }
     beginInsertRows({}, rowCount(), rowCount());
     m_rows += Row{info, instance, {}, {}, false, false, false};
     endInsertRows();
+}
+
+void ContainerModel::dropOldFailures()
+{
+    // They tell what went wrong; a broken engine would pile them up.
+    constexpr int maxFailed = 20;
+    int failed = count(ContainerState::Failed);
+    for (int row = 0; failed > maxFailed && row < rowCount(); ++row) {
+        if (!m_rows[row].isOrphan && !m_rows[row].isStale && m_rows[row].info.state == ContainerState::Failed) {
+            removeRowAt(row--);
+            --failed;
+        }
+    }
 }
 
 void ContainerModel::setStale(const QString &instance, bool isStale)

@@ -50,6 +50,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    void dropOldFailures();
     struct Row
     {
         ContainerInfo info;

@@ -43,6 +43,11 @@ ExecutionState stateOf(const ExecutionResult &result)
     Q_UNREACHABLE();
 }
 
+qint64 bytesOf(const ExecutionRecord &record)
+{
+    return qint64(sizeof(QChar)) * (record.code.size() + record.output->chars());
+}
+
 } // namespace
 
 ExecutionModel::ExecutionModel(QObject *parent)
@@ -67,6 +72,7 @@ void ExecutionModel::apply(const QString &instance, const monitor::Event &event)
         record.client = queued->client;
         record.language = queued->language;
         record.code = queued->code;
+        m_bytes += bytesOf(record);
         record.codeBytes = queued->codeBytes;
         record.stdinBytes = queued->stdinBytes;
         record.timeout = queued->timeout;
@@ -80,7 +86,8 @@ void ExecutionModel::apply(const QString &instance, const monitor::Event &event)
         ExecutionRecord *record = find(container.execution);
         if (record == nullptr)
             record = find({m_byContainer.value(container.name)});
-        if (record != nullptr && container.state == ContainerState::Removed) {
+        const bool isGone = container.state == ContainerState::Removed || container.state == ContainerState::Failed;
+        if (record != nullptr && isGone) {
             record->removed = event.time;
             m_byContainer.remove(container.name);
             touch(record->id);
@@ -149,9 +156,9 @@ void ExecutionModel::finish(ExecutionRecord &record, const monitor::ExecutionFin
 
 void ExecutionModel::appendOutput(ExecutionRecord &record, const monitor::Output &output)
 {
-    m_outputChars -= record.output->chars();
+    m_bytes -= bytesOf(record);
     record.output->append(output);
-    m_outputChars += record.output->chars();
+    m_bytes += bytesOf(record);
     m_withOutput.insert(record.id.value);
 }
 
@@ -175,9 +182,10 @@ void ExecutionModel::markStopRequested(const ExecutionId &id)
     }
 }
 
-void ExecutionModel::setLimit(qsizetype executions)
+void ExecutionModel::setLimits(qsizetype executions, qint64 bytes)
 {
     m_limit = std::max<qsizetype>(executions, 1);
+    m_byteLimit = std::max<qint64>(bytes, 0);
     flush();
     enforceLimits();
 }
@@ -195,7 +203,7 @@ void ExecutionModel::clearEnded()
             --first;
         beginRemoveRows({}, first, row);
         for (int gone = first; gone <= row; ++gone) {
-            m_outputChars -= m_records[size_t(gone)].output->chars();
+            m_bytes -= bytesOf(m_records[size_t(gone)]);
             m_numbers.remove(m_records[size_t(gone)].id.value);
         }
         m_records.erase(m_records.begin() + first, m_records.begin() + row + 1);
@@ -332,32 +340,46 @@ void ExecutionModel::announceChanges()
 void ExecutionModel::enforceLimits()
 {
     // Some more than needed at once: removing rows one by one would be dear.
-    if (rowCount() > m_limit) {
-        int count = rowCount() - int(m_limit) + int(m_limit / 50);
-        count = std::min(count, rowCount() - 1);
-        int end = 0;
-        while (end < count && !isActive(m_records[size_t(end)].state))
-            ++end;
-        if (end > 0) {
-            beginRemoveRows({}, 0, end - 1);
-            for (int row = 0; row < end; ++row) {
-                m_outputChars -= m_records[size_t(row)].output->chars();
-                m_numbers.remove(m_records[size_t(row)].id.value);
-                m_byContainer.remove(m_records[size_t(row)].container);
-            }
-            m_records.erase(m_records.begin(), m_records.begin() + end);
-            m_firstNumber += end;
-            endRemoveRows();
-            Q_EMIT summaryChanged();
-        }
+    if (rowCount() > m_limit)
+        removeOldest(rowCount() - int(m_limit) + int(m_limit / 50));
+    if (m_bytes > m_byteLimit) {
+        const qint64 wanted = m_bytes - m_byteLimit + m_byteLimit / 50;
+        qint64 freed = 0;
+        int count = 0;
+        while (freed < wanted && count < rowCount())
+            freed += bytesOf(m_records[size_t(count++)]);
+        removeOldest(count);
     }
+    // Where a running one is the oldest, the output of the next ones has to go.
     m_clearedOutputs = std::max(m_clearedOutputs, m_firstNumber);
-    while (m_outputChars > maxOutputChars && m_clearedOutputs - m_firstNumber < qint64(m_records.size())) {
+    while (m_bytes > m_byteLimit && m_clearedOutputs - m_firstNumber < qint64(m_records.size())) {
         ExecutionRecord &record = m_records[size_t(m_clearedOutputs - m_firstNumber)];
-        m_outputChars -= record.output->chars();
+        m_bytes -= bytesOf(record);
         record.output->clear();
+        m_bytes += bytesOf(record);
         ++m_clearedOutputs;
     }
+}
+
+void ExecutionModel::removeOldest(int count)
+{
+    count = std::min(count, rowCount() - 1);
+    int end = 0;
+    while (end < count && !isActive(m_records[size_t(end)].state))
+        ++end;
+    if (end <= 0)
+        return;
+    beginRemoveRows({}, 0, end - 1);
+    for (int row = 0; row < end; ++row) {
+        const ExecutionRecord &record = m_records[size_t(row)];
+        m_bytes -= bytesOf(record);
+        m_numbers.remove(record.id.value);
+        m_byContainer.remove(record.container);
+    }
+    m_records.erase(m_records.begin(), m_records.begin() + end);
+    m_firstNumber += end;
+    endRemoveRows();
+    Q_EMIT summaryChanged();
 }
 
 int ExecutionModel::rowCount(const QModelIndex &parent) const

@@ -45,7 +45,7 @@ public:
     };
 
     static constexpr qsizetype defaultLimit = 10'000;
-    static constexpr qsizetype maxOutputChars = 64 * 1024 * 1024; ///< Of all executions together.
+    static constexpr qint64 defaultByteLimit = 128 * 1024 * 1024;
 
     explicit ExecutionModel(QObject *parent = nullptr);
 
@@ -54,7 +54,8 @@ public:
     void setStale(const QString &instance, bool isStale);
     /// Shown until the server confirms that it is cancelled.
     void markStopRequested(const ExecutionId &id);
-    void setLimit(qsizetype executions);
+    /// How much history is kept: executions, and bytes of memory for their code and output together.
+    void setLimits(qsizetype executions, qint64 bytes);
     void clearEnded();
     /// While on, running rows tick once a second. Off when nobody looks.
     void setTicking(bool isTicking);
@@ -67,7 +68,8 @@ public:
     [[nodiscard]] QList<const ExecutionRecord *> active() const; ///< Oldest first.
     [[nodiscard]] qsizetype activeCount() const { return m_active.size(); }
     [[nodiscard]] qsizetype startedToday() const;
-    [[nodiscard]] qsizetype outputChars() const { return m_outputChars; }
+    /// Memory that the code and output of all executions take.
+    [[nodiscard]] qint64 bytes() const { return m_bytes; }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -92,6 +94,8 @@ private:
     void insertPending();
     void announceChanges();
     void enforceLimits();
+    /// Removes the `count` oldest ones, up to the first that still runs; the newest stays.
+    void removeOldest(int count);
     void tick();
     [[nodiscard]] QVariant display(const ExecutionRecord &record, int column) const;
     [[nodiscard]] QVariant sortValue(const ExecutionRecord &record, int column) const;
@@ -106,7 +110,8 @@ private:
     QSet<QString> m_withOutput;
     QStringList m_ended;
     qsizetype m_limit = defaultLimit;
-    qsizetype m_outputChars = 0;
+    qint64 m_byteLimit = defaultByteLimit;
+    qint64 m_bytes = 0;
     qint64 m_clearedOutputs = 0; ///< Records below this number gave their output away.
     QTimer m_flushTimer;
     QTimer m_tickTimer;

@@ -53,6 +53,8 @@ public:
 
     [[nodiscard]] bool isEmpty() const { return m_pieces.empty(); }
     [[nodiscard]] qsizetype chars() const { return m_chars; }
+    /// Bytes of the stream as far as they are known of, also those that were not sent.
+    [[nodiscard]] qint64 streamBytes(Stream stream) const { return m_end[stream == Stream::Stdout ? 0 : 1]; }
     [[nodiscard]] qint64 droppedChars() const { return m_droppedChars; } ///< Of the oldest text.
     /// All of the text of both streams, or of one.
     [[nodiscard]] QString text(std::optional<Stream> stream = {}) const;

@@ -43,6 +43,12 @@ void ServerModel::setLost(const QString &instance)
     }
 }
 
+void ServerModel::refreshUptimes()
+{
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, UptimeColumn), index(rowCount() - 1, UptimeColumn), {Qt::DisplayRole});
+}
+
 const monitor::ServerInfo *ServerModel::server(const QString &instance) const
 {
     for (const Row &row : m_rows) {
@@ -120,6 +126,8 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
                                         : tr("%1, %2").arg(server.engine, server.runtime);
     case StartedColumn:
         return Wording::moment(server.started, QDateTime::currentDateTimeUtc());
+    case UptimeColumn:
+        return row.isConnected ? Wording::age(server.started, QDateTime::currentDateTimeUtc()) : QString();
     case ProcessColumn:
         return QString::number(server.pid);
     case VersionColumn:
@@ -146,6 +154,8 @@ QVariant ServerModel::headerData(int section, Qt::Orientation orientation, int r
         return tr("Engine");
     case StartedColumn:
         return tr("Started");
+    case UptimeColumn:
+        return tr("Uptime");
     case ProcessColumn:
         return tr("Process");
     case VersionColumn:

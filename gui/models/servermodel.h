@@ -16,6 +16,7 @@ public:
         StateColumn,
         EngineColumn,
         StartedColumn,
+        UptimeColumn,
         ProcessColumn,
         VersionColumn,
         ColumnCount
@@ -30,6 +31,8 @@ public:
 
     void update(const monitor::ServerInfo &server);
     void setLost(const QString &instance);
+    /// Lets the uptimes be read again.
+    void refreshUptimes();
 
     [[nodiscard]] const monitor::ServerInfo *server(const QString &instance) const;
     [[nodiscard]] QList<monitor::ServerInfo> connected() const;

@@ -176,15 +176,27 @@ QString Session::sentence() const
     return tr("%1 – %2, %3").arg(servers, running, today);
 }
 
-QString Session::engineText() const
+QString Session::serverText(const QDateTime &now) const
 {
-    QStringList engines;
-    for (const monitor::ServerInfo &server : m_servers.connected()) {
-        const QString text = server.runtime.isEmpty() ? server.engine : server.engine + u" · "_s + server.runtime;
-        if (!server.engine.isEmpty() && !engines.contains(text))
-            engines += text;
+    QStringList facts;
+    QStringList transports;
+    QDateTime oldest;
+    const QList<monitor::ServerInfo> servers = m_servers.connected();
+    for (const monitor::ServerInfo &server : servers) {
+        const QString engine = server.runtime.isEmpty() ? server.engine : server.engine + u" · "_s + server.runtime;
+        if (!server.engine.isEmpty() && !facts.contains(engine))
+            facts += engine;
+        if (!server.transport.isEmpty() && !transports.contains(server.transport))
+            transports += server.transport;
+        if (server.started.isValid() && (!oldest.isValid() || server.started < oldest))
+            oldest = server.started;
     }
-    return engines.join(u"  |  "_s);
+    facts += transports;
+    if (oldest.isValid())
+        //: How long the server, or the oldest one, has been running: "up for 2 h 5 min"
+        facts += servers.size() == 1 ? tr("up for %1").arg(Wording::age(oldest, now))
+                                     : tr("oldest up for %1").arg(Wording::age(oldest, now));
+    return facts.join(u" · "_s);
 }
 
 QString Session::engineError() const

@@ -21,6 +21,8 @@ public:
     /// `fraction` below 0: there is no limit, so no bar.
     void setUsage(double fraction, const QString &text);
 
+    [[nodiscard]] double fraction() const { return m_fraction; }
+
     [[nodiscard]] QSize sizeHint() const override;
     /// Only the amounts need room; the name gives way, and is in the tool tip.
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -15,6 +15,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -41,7 +42,11 @@ enum Value
     EndedValue,
     TimeLimitValue,
     MemoryLimitValue,
+    CpuLimitValue,
+    ProcessLimitValue,
+    OutputLimitValue,
     NetworkValue,
+    VariablesValue,
     NotesValue,
 };
 
@@ -89,7 +94,9 @@ DetailPane::DetailPane(Session &session, QWidget *parent)
     m_connectionTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::spacing());
     m_connectionTable->horizontalHeader()->setHighlightSections(false);
     m_connectionTable->horizontalHeader()->setSectionResizeMode(ConnectionModel::DecisionColumn, QHeaderView::Stretch);
-    m_connectionTable->setColumnWidth(ConnectionModel::HostColumn, Theme::spacing(28));
+    m_connectionTable->setColumnWidth(ConnectionModel::HostColumn, Theme::spacing(20));
+    m_connectionTable->setColumnWidth(ConnectionModel::PortColumn, Theme::spacing(7));
+    m_connectionTable->setColumnWidth(ConnectionModel::AddressColumn, Theme::spacing(26));
     m_connectionTable->setAccessibleName(tr("Network connections"));
     m_noConnections->setAlignment(Qt::AlignCenter);
     m_noConnections->setForegroundRole(QPalette::PlaceholderText);
@@ -154,7 +161,8 @@ QWidget *DetailPane::makeHeader()
     m_time = new UsageBar(tr("Time"), UsageBar::Full::IsTrouble);
     m_cpu = new UsageBar(tr("CPU"), UsageBar::Full::IsFine);
     m_memory = new UsageBar(tr("Memory"), UsageBar::Full::IsTrouble);
-    m_outputSize = new UsageBar(tr("Output"), UsageBar::Full::IsFine);
+    m_outputSize = new UsageBar(tr("Output"), UsageBar::Full::IsTrouble);
+    m_outputSize->setObjectName(u"outputBar");
     auto *bars = new QHBoxLayout;
     bars->setSpacing(Theme::spacing(3));
     for (UsageBar *bar : {m_time, m_cpu, m_memory, m_outputSize})
@@ -219,14 +227,16 @@ QWidget *DetailPane::makeDetailsTab()
     m_form = new QFormLayout;
     m_form->setHorizontalSpacing(Theme::spacing(2));
     m_form->setVerticalSpacing(Theme::spacing(0.6));
-    const QStringList names{tr("Id"),           tr("Client"),         tr("Server"),  tr("Engine"), tr("Image"),
-                            tr("Container"),    tr("Queued"),         tr("Started"), tr("Ended"),  tr("Time limit"),
-                            tr("Memory limit"), tr("Network access"), tr("Notes")};
-    for (int i = 0; i < int(names.size()); ++i) {
-        m_values[i] = plainLabel();
-        auto *name = new QLabel(names.at(i));
+    const QStringList names{tr("Id"),        tr("Client"),      tr("Server"),         tr("Engine"),
+                            tr("Image"),     tr("Container"),   tr("Queued"),         tr("Started"),
+                            tr("Ended"),     tr("Time limit"),  tr("Memory limit"),   tr("Processors"),
+                            tr("Processes"), tr("Output kept"), tr("Network access"), tr("Passed variables"),
+                            tr("Notes")};
+    for (const QString &text : names) {
+        auto *name = new QLabel(text);
         name->setForegroundRole(QPalette::PlaceholderText);
-        m_form->addRow(name, m_values[i]);
+        m_values += plainLabel();
+        m_form->addRow(name, m_values.last());
     }
     layout->addLayout(m_form);
     layout->addStretch(1);
@@ -268,6 +278,7 @@ void DetailPane::showRecord()
     showHeader(*shown);
     showUsage(*shown);
     showDetails(*shown);
+    m_output->setPlaceholderText(isActive(shown->state) ? tr("Nothing was printed yet.") : tr("Nothing was printed."));
     m_connections.setConnections(shown->connections);
     m_connectionTable->setVisible(!shown->connections.isEmpty());
     m_noConnections->setVisible(shown->connections.isEmpty());
@@ -317,9 +328,15 @@ void DetailPane::showUsage(const ExecutionRecord &record)
     else
         m_memory->setUsage(-1, memory);
 
-    const qint64 bytes =
-        record.result ? record.result->out.totalBytes + record.result->err.totalBytes : record.output->chars();
-    m_outputSize->setUsage(-1, Wording::size(bytes));
+    // Each stream has its limit: the fuller one tells whether something is lost.
+    const qint64 bytes = record.result ? std::max(record.result->out.totalBytes, record.result->err.totalBytes)
+                                       : std::max(record.output->streamBytes(Stream::Stdout),
+                                                  record.output->streamBytes(Stream::Stderr));
+    if (info != nullptr && info->limits.captureBytes > 0)
+        m_outputSize->setUsage(double(bytes) / double(info->limits.captureBytes),
+                               limited(Wording::size(bytes), Wording::size(info->limits.captureBytes)));
+    else
+        m_outputSize->setUsage(-1, Wording::size(bytes));
 }
 
 void DetailPane::showDetails(const ExecutionRecord &record)
@@ -368,7 +385,18 @@ void DetailPane::showDetails(const ExecutionRecord &record)
     setValue(TimeLimitValue, record.timeout > 0ms ? Wording::duration(record.timeout) : QString());
     setValue(MemoryLimitValue,
              info != nullptr && info->limits.memoryBytes > 0 ? Wording::size(info->limits.memoryBytes) : QString());
-    setValue(NetworkValue, info != nullptr ? info->limits.network : QString());
+    const monitor::Limits limits = info != nullptr ? info->limits : monitor::Limits();
+    const auto atMost = [](bool isLimited, const QString &amount) {
+        //: A limit: "at most 128"
+        return isLimited ? tr("at most %1").arg(amount) : QString();
+    };
+    setValue(CpuLimitValue, atMost(limits.cpus > 0, QLocale().toString(limits.cpus)));
+    setValue(ProcessLimitValue, atMost(limits.pids > 0, QLocale().toString(limits.pids)));
+    //: How much of the program's output is kept: "1 MiB of each stream"
+    const QString kept = tr("%1 of each stream").arg(Wording::size(limits.captureBytes));
+    setValue(OutputLimitValue, limits.captureBytes > 0 ? kept : QString());
+    setValue(NetworkValue, limits.network);
+    setValue(VariablesValue, info != nullptr ? info->configuration.value(u"pass-through-env"_s) : QString());
     QStringList notes;
     if (record.result) {
         if (record.result->wasWarm)

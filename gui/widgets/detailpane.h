@@ -85,5 +85,5 @@ private:
     FindBar *m_find;
     TimelineBar *m_timeline;
     QFormLayout *m_form;
-    QLabel *m_values[13] = {};
+    QList<QLabel *> m_values; ///< In the order of the form.
 };

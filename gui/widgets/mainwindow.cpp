@@ -3,6 +3,7 @@
 #include "boxes.h"
 #include "containerspage.h"
 #include "detailpane.h"
+#include "elidedlabel.h"
 #include "executionspage.h"
 #include "overviewpage.h"
 #include "settingsdialog.h"
@@ -74,6 +75,7 @@ MainWindow::MainWindow(Session &session, Preferences &preferences, QWidget *pare
     connect(m_state, &StatePage::actionRequested, &session, &Session::retry);
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, &m_executions->detail(), &DetailPane::tick);
+    connect(&m_tick, &QTimer::timeout, this, &MainWindow::updateUptime);
 
     m_executions->detail().setWrapping(preferences.wrapsLines());
     m_executions->detail().setZoom(preferences.zoom());
@@ -92,10 +94,9 @@ QWidget *MainWindow::makeStrip()
     QFont strong = font();
     strong.setWeight(QFont::DemiBold);
     m_stripText->setFont(strong);
-    m_stripEngine = new QLabel;
-    m_stripEngine->setObjectName(u"stripEngine");
-    m_stripEngine->setTextFormat(Qt::PlainText);
-    m_stripEngine->setForegroundRole(QPalette::PlaceholderText);
+    m_stripServer = new ElidedLabel;
+    m_stripServer->setObjectName(u"stripServer");
+    m_stripServer->setForegroundRole(QPalette::PlaceholderText);
     auto *strip = new QWidget;
     auto *layout = new QHBoxLayout(strip);
     layout->setContentsMargins(Theme::spacing(1.5), Theme::spacing(0.8), Theme::spacing(1.5), Theme::spacing(0.8));
@@ -103,7 +104,7 @@ QWidget *MainWindow::makeStrip()
     layout->addWidget(m_stripIcon);
     layout->addWidget(m_stripText);
     layout->addStretch(1);
-    layout->addWidget(m_stripEngine);
+    layout->addWidget(m_stripServer);
     return strip;
 }
 
@@ -273,7 +274,12 @@ void MainWindow::updateStrip()
     const int size = fontMetrics().height() * 5 / 4;
     m_stripIcon->setPixmap(Theme::icon(symbol, tone).pixmap(QSize(size, size), devicePixelRatio()));
     m_stripText->setText(m_session.sentence());
-    m_stripEngine->setText(m_session.engineText());
+    updateUptime();
+}
+
+void MainWindow::updateUptime()
+{
+    m_stripServer->setText(m_session.serverText(QDateTime::currentDateTimeUtc()));
 }
 
 void MainWindow::updatePage()
@@ -397,7 +403,8 @@ void MainWindow::cleanUp()
 
 void MainWindow::openSettings()
 {
-    auto *dialog = new SettingsDialog(m_preferences, m_session.executions().rowCount(), this);
+    auto *dialog =
+        new SettingsDialog(m_preferences, m_session.executions().rowCount(), m_session.executions().bytes(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

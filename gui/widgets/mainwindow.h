@@ -6,6 +6,7 @@
 #include <QMainWindow>
 
 class ContainersPage;
+class ElidedLabel;
 class ExecutionsPage;
 class OverviewPage;
 class QActionGroup;
@@ -61,6 +62,7 @@ private:
     void makeToolBar();
     QWidget *makeStrip();
     void updateStrip();
+    void updateUptime();
     void updatePage();
     void updateActions();
     void updateTicking();
@@ -78,7 +80,7 @@ private:
     StatePage *m_empty;
     QLabel *m_stripIcon = nullptr;
     QLabel *m_stripText;
-    QLabel *m_stripEngine;
+    ElidedLabel *m_stripServer = nullptr;
     QActionGroup *m_pages;
     QAction *m_stop = nullptr;
     QAction *m_copyCode = nullptr;

@@ -154,6 +154,7 @@ void OverviewPage::arrange()
 
 void OverviewPage::refresh()
 {
+    m_session.servers().refreshUptimes();
     const QDateTime now = QDateTime::currentDateTimeUtc();
     Statistics &statistics = m_session.statistics();
     const Statistics::Figures figures = statistics.figures(now);

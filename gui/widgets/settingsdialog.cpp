@@ -1,6 +1,7 @@
 #include "settingsdialog.h"
 
 #include "preferences.h"
+#include "wording.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -15,12 +16,13 @@
 
 using namespace Qt::StringLiterals;
 
-SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKept, QWidget *parent)
+SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKept, qint64 bytesKept, QWidget *parent)
     : QDialog(parent)
     , m_preferences(preferences)
     , m_language(new QComboBox)
     , m_scheme(new QComboBox)
     , m_history(new QSpinBox)
+    , m_megabytes(new QSpinBox)
     , m_failures(new QCheckBox(tr("Notify of failures")))
     , m_timeouts(new QCheckBox(tr("Notify of time-outs")))
     , m_muted(new QCheckBox(tr("Mute all notifications")))
@@ -49,6 +51,11 @@ SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKep
     m_history->setSingleStep(1000);
     m_history->setGroupSeparatorShown(true);
     m_history->setValue(preferences.historyLimit());
+    m_megabytes->setObjectName(u"historyMegabytes");
+    m_megabytes->setRange(8, 4096);
+    m_megabytes->setSingleStep(32);
+    m_megabytes->setGroupSeparatorShown(true);
+    m_megabytes->setValue(preferences.historyMegabytes());
     m_failures->setChecked(preferences.notifiesFailures());
     m_timeouts->setChecked(preferences.notifiesTimeouts());
     m_muted->setChecked(preferences.isMutedForGood());
@@ -58,8 +65,12 @@ SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKep
     auto *languageHint = new QLabel(tr("A new language is used from the next start on."));
     languageHint->setForegroundRole(QPalette::PlaceholderText);
     languageHint->setWordWrap(true);
-    auto *historyHint = new QLabel(tr("%n execution(s) are kept now.", nullptr, int(executionsKept)));
+    auto *historyHint = new QLabel(
+        //: %1 is an amount of memory.
+        tr("%n execution(s) are kept now; their code and output take %1.", nullptr, int(executionsKept))
+            .arg(Wording::size(bytesKept)));
     historyHint->setForegroundRole(QPalette::PlaceholderText);
+    historyHint->setWordWrap(true);
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(Theme::spacing(2));
     form->setVerticalSpacing(Theme::spacing());
@@ -67,6 +78,7 @@ SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKep
     form->addRow(QString(), languageHint);
     form->addRow(tr("&Appearance:"), m_scheme);
     form->addRow(tr("&Executions to keep:"), m_history);
+    form->addRow(tr("&Megabytes to keep:"), m_megabytes);
     form->addRow(QString(), historyHint);
     for (QCheckBox *box : {m_failures, m_timeouts, m_muted, m_login})
         form->addRow(QString(), box);
@@ -91,6 +103,7 @@ void SettingsDialog::store()
     m_preferences.setLanguage(m_language->currentData().toString());
     m_preferences.setScheme(Theme::Scheme(m_scheme->currentIndex()));
     m_preferences.setHistoryLimit(m_history->value());
+    m_preferences.setHistoryMegabytes(m_megabytes->value());
     m_preferences.setNotifiesFailures(m_failures->isChecked());
     m_preferences.setNotifiesTimeouts(m_timeouts->isChecked());
     m_preferences.setMutedForGood(m_muted->isChecked());

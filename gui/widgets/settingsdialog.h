@@ -13,7 +13,8 @@ class SettingsDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit SettingsDialog(Preferences &preferences, qsizetype executionsKept, QWidget *parent = nullptr);
+    explicit SettingsDialog(Preferences &preferences, qsizetype executionsKept, qint64 bytesKept,
+                            QWidget *parent = nullptr);
 
 private:
     void store();
@@ -22,6 +23,7 @@ private:
     QComboBox *m_language;
     QComboBox *m_scheme;
     QSpinBox *m_history;
+    QSpinBox *m_megabytes;
     QCheckBox *m_failures;
     QCheckBox *m_timeouts;
     QCheckBox *m_muted;

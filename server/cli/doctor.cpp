@@ -2,6 +2,7 @@
 
 #include "engineprobe.h"
 #include "leftovers.h"
+#include "ownnetwork.h"
 #include "resultwriter.h"
 #include "wording.h"
 
@@ -24,16 +25,22 @@ constexpr auto questionLimit = 10s;
 constexpr int oldImageDays = 60;
 constexpr qint64 littleDisk = 2LL * 1024 * 1024 * 1024;
 
-/// Ways out of a container in runc itself. From the advisories of the runc project; distributions mend older versions
-/// under their old number, which only their own changelog tells.
+/// Ways out of a container in the programs that hold it. From the advisories of their projects; distributions mend older
+/// versions under their old number, which only their own changelog tells.
 struct KnownHole
 {
-    QLatin1StringView name;
+    QLatin1StringView program;
+    QLatin1StringView since; ///< Of the branch that `mendedIn` belongs to.
     QLatin1StringView mendedIn;
+    QLatin1StringView name;
 };
-constexpr std::array runcHoles{
-    KnownHole{"CVE-2024-21626"_L1, "1.1.12"_L1},
-    KnownHole{"CVE-2025-31133, CVE-2025-52565 and CVE-2025-52881"_L1, "1.2.8"_L1},
+constexpr std::array knownHoles{
+    KnownHole{"runc"_L1, "0"_L1, "1.1.12"_L1, "CVE-2024-21626"_L1},
+    KnownHole{"runc"_L1, "0"_L1, "1.2.8"_L1, "CVE-2025-31133, CVE-2025-52565 and CVE-2025-52881"_L1},
+    KnownHole{"runc"_L1, "1.3.0"_L1, "1.3.3"_L1, "CVE-2025-31133, CVE-2025-52565 and CVE-2025-52881"_L1},
+    KnownHole{"crun"_L1, "0"_L1, "1.4.4"_L1, "CVE-2022-27650"_L1},
+    KnownHole{"podman"_L1, "0"_L1, "4.0.3"_L1, "CVE-2022-27649"_L1},
+    KnownHole{"docker"_L1, "0"_L1, "20.10.14"_L1, "CVE-2022-24769"_L1},
 };
 
 qint64 availableMemory()
@@ -92,14 +99,16 @@ void DoctorCommand::start()
     if (m_service.instance.problem().isEmpty())
         say(Mark::Good, u"runtime folder"_s, m_service.instance.runtimeFolder());
     else
-        say(Mark::Note, u"runtime folder"_s, m_service.instance.problem());
+        say(Mark::Note, u"runtime folder"_s, m_service.instance.problem(),
+            u"Set XDG_RUNTIME_DIR to a folder of yours that nobody else can enter (mode 0700)."_s);
     m_service.factory.findEngine(this, [this](const Result<Engine> &engine) { checkEngine(engine); });
 }
 
 void DoctorCommand::checkEngine(const Result<Engine> &engine)
 {
     if (!engine) {
-        say(Mark::Bad, u"engine"_s, engine.error().message);
+        say(Mark::Bad, u"engine"_s, engine.error().message,
+            u"Make \"podman info\" or \"docker info\" work for this user, and run doctor again."_s);
         return conclude();
     }
     m_engine = *engine;
@@ -109,7 +118,8 @@ void DoctorCommand::checkEngine(const Result<Engine> &engine)
                  engine->runtimeInUse, engine->storageDriver)
             .arg(engine->cgroupVersion));
     for (const QString &note : engine->notes)
-        say(Mark::Note, u"engine"_s, note);
+        say(Mark::Note, u"engine"_s, note, u"See \"What each engine cannot do\" in SECURITY.md."_s);
+    checkHoles(engine->name(), engine->version);
     checkRuntimeVersion();
 }
 
@@ -119,23 +129,31 @@ void DoctorCommand::checkRuntimeVersion()
     const auto next = [this] { m_report.request(this, [this](const QJsonObject &report) { checkLanguages(report); }); };
     if (m_engine.isRemote || program.isEmpty())
         return next();
-    ask({program, {u"--version"_s}, m_engine.environment}, [this, next](const CommandResult &result) {
+    ask({program, {u"--version"_s}, m_engine.environment}, [this, next, program](const CommandResult &result) {
         const QString line = QString::fromUtf8(result.output).section(u'\n', 0, 0);
-        say(Mark::Good, u"runtime"_s, line);
-        if (m_engine.runtimeInUse == "runc"_L1 && result.succeeded()) {
-            const auto version = QVersionNumber::fromString(line.section(u' ', -1));
-            for (const KnownHole &hole : runcHoles) {
-                if (version < QVersionNumber::fromString(hole.mendedIn)) {
-                    say(Mark::Note, u"runtime"_s,
-                        u"runc before %1 has known holes (%2)"_s.arg(hole.mendedIn, hole.name),
-                        u"Install your distribution's updates; its changelog of runc tells whether this version has "
-                        u"the "
-                        "fix."_s);
-                }
-            }
+        if (result.succeeded()) {
+            say(Mark::Good, u"runtime"_s, line);
+            checkHoles(m_engine.runtimeInUse, line.section(u' ', -1)); // "runc version 1.1.5+ds1"
+        } else {
+            say(Mark::Note, u"runtime"_s, u"%1 does not tell its version: %2"_s.arg(program, result.explanation()),
+                u"Look up its version, and whether it is a recent one."_s);
         }
         next();
     });
+}
+
+void DoctorCommand::checkHoles(const QString &program, const QString &versionText)
+{
+    const auto version = QVersionNumber::fromString(versionText);
+    for (const KnownHole &hole : knownHoles) {
+        if (hole.program == program && version >= QVersionNumber::fromString(hole.since) &&
+            version < QVersionNumber::fromString(hole.mendedIn)) {
+            say(Mark::Note, u"known holes"_s,
+                u"%1 before %2 has known holes (%3); this is %4"_s.arg(program, hole.mendedIn, hole.name, versionText),
+                u"Install your distribution's updates; its changelog of %1 tells whether this version has the fix."_s
+                    .arg(program));
+        }
+    }
 }
 
 void DoctorCommand::checkLanguages(const QJsonObject &report)
@@ -144,7 +162,8 @@ void DoctorCommand::checkLanguages(const QJsonObject &report)
     for (const QString &language : environments.keys()) {
         const QJsonObject facts = environments[language].toObject();
         if (facts.contains("error"_L1)) {
-            say(Mark::Bad, language, facts["error"_L1].toString());
+            say(Mark::Bad, language, facts["error"_L1].toString(),
+                u"\"code-sandbox-mcp images build\" makes the images; with --verbose the engine's command lines are shown."_s);
             continue;
         }
         say(Mark::Good, language,
@@ -152,23 +171,47 @@ void DoctorCommand::checkLanguages(const QJsonObject &report)
                 .arg(facts["interpreter"_L1].toString(), facts["version"_L1].toString(), facts["image"_L1].toString())
                 .arg(facts["libraries"_L1].toObject().size()));
         checkLimits(language, facts);
+        m_waitingBytes += qint64(facts["resident_bytes"_L1].toDouble()) * m_settings.poolSize;
     }
     const QString isolation = report["isolation"_L1].toString();
     if (isolation == "plain runtime"_L1) {
         say(Mark::Note, u"isolation"_s,
-            u"plain runtime: programs share the host's kernel, and their uids are the host's"_s,
-            u"Rootless Podman gives a user namespace; --runtime runsc (gVisor) or kata a kernel of its own."_s);
+            u"plain runtime: programs share the host's kernel, and their uids are the host's"_s, isolationAdvice());
     } else if (!isolation.isEmpty()) {
         say(Mark::Good, u"isolation"_s, isolation);
     }
-    say(Mark::Good, u"network"_s, u"programs have "_s + wording::network(m_settings));
+    say(m_settings.network == NetworkMode::Bridge ? Mark::Note : Mark::Good, u"network"_s,
+        u"programs have "_s + wording::network(m_settings),
+        m_settings.network == NetworkMode::Bridge
+            ? u"--network public or allow:LIST goes through the server, which keeps programs out of your networks."_s
+            : QString());
+    if (m_settings.network == NetworkMode::Bridge && ownnetwork::name(m_engine, 0).isEmpty()) {
+        say(Mark::Note, u"network"_s, u"the engine's own bridge is used, on which containers reach each other"_s,
+            u"Use --network public, or an engine that runs as root: Docker, or Podman with netavark."_s);
+    }
     if (const auto &rules = m_service.factory.egressRules()) {
         if (const QString proxy = rules->upstream.description(); !proxy.isEmpty())
             say(Mark::Good, u"network"_s, u"connections go through the proxy %1 of this environment"_s.arg(proxy));
         for (const QString &problem : rules->upstream.problems())
-            say(Mark::Note, u"network"_s, problem);
+            say(Mark::Note, u"network"_s, problem, u"Correct or unset that variable."_s);
     }
     checkImages();
+}
+
+QString DoctorCommand::isolationAdvice() const
+{
+    const QString own = u"--runtime runsc (gVisor) or kata gives programs a kernel of its own."_s;
+    if (m_engine.takesIdMaps && m_settings.userNamespace != UserNamespace::Off) {
+        return u"Add a line \"containers:FIRST:65536\" with ids that nothing else uses to /etc/subuid and /etc/subgid, or "
+               "start with --userns FIRST: then they are in a user namespace. "_s + own;
+    }
+    if (m_engine.takesIdMaps)
+        return u"--userns auto or --userns FIRST puts them in a user namespace. "_s + own;
+    if (m_engine.kind == Engine::Kind::Docker) {
+        return u"\"userns-remap\" in Docker's daemon.json, rootless Docker or rootless Podman put them in a user "
+               "namespace. "_s + own;
+    }
+    return u"Rootless Podman puts them in a user namespace. "_s + own;
 }
 
 void DoctorCommand::checkLimits(const QString &language, const QJsonObject &facts)
@@ -178,7 +221,9 @@ void DoctorCommand::checkLimits(const QString &language, const QJsonObject &fact
             say(Mark::Good, language, u"%1 limited to %2"_s.arg(what, wanted));
         else
             say(Mark::Note, language, u"the engine does not limit %1 to %2"_s.arg(what, wanted),
-                u"Boot with cgroups v2, or use an engine that runs as root."_s);
+                m_engine.runtimeInUse == "runsc"_L1
+                    ? u"gVisor under Podman keeps no limits: give it a machine of its own, or use runc for limits."_s
+                    : u"Boot with cgroups v2, or use an engine that runs as root."_s);
     };
     check(u"memory"_s, resultwriter::sizeText(m_settings.memoryBytes),
           facts["memory_limit"_L1].toString() == QString::number(m_settings.memoryBytes));
@@ -228,16 +273,17 @@ void DoctorCommand::checkResources()
         else if (disk.isValid())
             say(Mark::Good, u"disk"_s, text);
     }
-    const qint64 most = m_settings.memoryBytes * m_settings.maxConcurrent;
+    const auto sizeText = [](qint64 bytes) { return resultwriter::sizeText(bytes); };
+    const qint64 most = m_settings.memoryBytes * m_settings.maxConcurrent + m_waitingBytes;
     const qint64 available = availableMemory();
     const QString text =
-        u"%1 programs at once with %2 each can take %3; %4 are available. Up to %5 more containers wait"_s
-            .arg(m_settings.maxConcurrent)
-            .arg(resultwriter::sizeText(m_settings.memoryBytes), resultwriter::sizeText(most),
-                 resultwriter::sizeText(available))
-            .arg(2 * m_settings.poolSize);
+        u"%1 programs at once with %2 each, and up to %3 waiting containers, whose interpreters take %4 in all, can take %5; "
+        "%6 are available"_s.arg(m_settings.maxConcurrent)
+            .arg(sizeText(m_settings.memoryBytes))
+            .arg(2 * m_settings.poolSize)
+            .arg(sizeText(m_waitingBytes), sizeText(most), sizeText(available));
     if (available > 0 && most > available)
-        say(Mark::Note, u"memory"_s, text, u"Lower --memory or --max-concurrent."_s);
+        say(Mark::Note, u"memory"_s, text, u"Lower --memory, --max-concurrent or --pool-size."_s);
     else
         say(Mark::Good, u"memory"_s, text);
     checkLeftovers();
@@ -248,7 +294,8 @@ void DoctorCommand::checkLeftovers()
     m_sweeper = std::make_unique<Sweeper>(m_engine);
     connect(m_sweeper.get(), &Sweeper::finished, this, [this](const Result<Sweeper::Report> &report) {
         if (!report)
-            say(Mark::Bad, u"leftovers"_s, report.error().message);
+            say(Mark::Bad, u"leftovers"_s, report.error().message,
+                u"Make \"%1 ps\" work for this user."_s.arg(m_engine.name()));
         else if (!report->dead.isEmpty())
             say(Mark::Note, u"leftovers"_s, u"%1 containers of dead servers"_s.arg(report->dead.size()),
                 u"\"code-sandbox-mcp prune\" removes them."_s);

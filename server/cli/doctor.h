@@ -44,6 +44,8 @@ private:
     void say(Mark mark, const QString &topic, const QString &text, const QString &fix = {});
     void checkEngine(const Result<Engine> &engine);
     void checkRuntimeVersion();
+    void checkHoles(const QString &program, const QString &version);
+    [[nodiscard]] QString isolationAdvice() const;
     void checkLanguages(const QJsonObject &report);
     void checkLimits(const QString &language, const QJsonObject &facts);
     void checkImages();
@@ -58,6 +60,7 @@ private:
     Engine m_engine; ///< From checkEngine() on; the factory forgets its own when a run fails.
     EnvironmentReport m_report;
     std::unique_ptr<Sweeper> m_sweeper;
+    qint64 m_waitingBytes = 0; ///< Of the interpreters in a full pool.
     QJsonArray m_findings;
     bool m_hasFailed = false;
 };

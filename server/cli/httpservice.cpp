@@ -60,8 +60,8 @@ Result<QSslConfiguration> tlsConfiguration(const Settings &settings)
     if (key.isNull())
         key = QSslKey(*keyText, QSsl::Ec);
     if (key.isNull()) {
-        return refusal(
-            u"%1 holds no private key (RSA or elliptic curve) in PEM form without a passphrase."_s.arg(settings.tlsKey));
+        return refusal(u"%1 holds no private key (RSA or elliptic curve) in PEM form without a passphrase."_s.arg(
+            settings.tlsKey));
     }
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
     configuration.setLocalCertificateChain(certificates);

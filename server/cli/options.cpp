@@ -3,6 +3,7 @@
 #include "hostrules.h"
 #include "imagereference.h"
 #include "names.h"
+#include "preparation.h"
 
 #include <QDir>
 #include <QFile>
@@ -125,6 +126,24 @@ Apply networkMode()
     };
 }
 
+Apply userNamespace()
+{
+    return [](Settings &settings, const QString &text) -> QString {
+        constexpr qint64 size = 65'536;
+        const QString word = text.trimmed();
+        const auto value = number(word);
+        if (word == "auto"_L1 || word == "off"_L1) {
+            settings.userNamespace = word == "auto"_L1 ? UserNamespace::Auto : UserNamespace::Off;
+            return {};
+        }
+        if (!value || *value != std::trunc(*value) || *value < size || *value + size > 4'294'967'295.0)
+            return u"auto, off, or the first of 65536 ids, from 65536 to 4294901759"_s;
+        settings.userNamespace = UserNamespace::Given;
+        settings.firstHostId = qint64(*value);
+        return {};
+    };
+}
+
 Apply certificateFile()
 {
     return [](Settings &settings, const QString &text) -> QString {
@@ -184,7 +203,7 @@ Apply names(QStringList Settings::*member, const QString &pattern, const QString
 /// "ADDRESS:PORT", "[ADDRESS]:PORT" or "localhost:PORT".
 bool isEndpoint(const QString &text)
 {
-    static const QRegularExpression pattern(u"\\A(?:localhost|\\[([0-9a-fA-F:.]+)\\]|([0-9.]+)):([0-9]{1,5})\\z"_s);
+    static const QRegularExpression pattern(u"\\A(?:localhost|\\[([0-9a-fA-F:.]+)\\]|([0-9]+(?:\\.[0-9]+){3})):([0-9]{1,5})\\z"_s);
     const QRegularExpressionMatch match = pattern.match(text);
     if (!match.hasMatch() || match.captured(3).toInt() > 65'535)
         return false;
@@ -263,6 +282,10 @@ const QList<Option> &optionTable()
                                                   {u"docker"_s, EngineChoice::Docker}})},
         {u"runtime"_s, u"NAME"_s, u"OCI runtime for the engine: runc, crun, runsc (gVisor), kata."_s,
          u"the engine's own"_s, runtimeName()},
+        {u"userns"_s, u"MODE"_s,
+         u"User namespace of containers, for Podman that runs as root: auto (where /etc/subuid and /etc/subgid have a "
+         "range of 65536 ids for \"containers\" or root), off, or the first of 65536 host ids that nothing else uses."_s,
+         u"auto"_s, userNamespace()},
         {u"network"_s, u"MODE"_s,
          u"What programs can reach. public: every public address, through this server (HTTP proxy). "
          "allow:HOST,*.HOST,ADDRESS/BITS[:PORT],…: only these, the same way; the word public in the list stands for "
@@ -363,6 +386,11 @@ const QList<Option> &optionTable()
          flag(&Settings::allowInsecure)},
         {u"max-connections"_s, u"NUMBER"_s, u"With --transport http: connections at once; more are refused."_s, u"256"_s,
          integer(&Settings::maxConnections, 1, 10'000)},
+        {u"max-running-per-client"_s, u"NUMBER"_s, u"With --transport http: programs of one client that run at once."_s,
+         u"--max-concurrent"_s, integer(&Settings::maxRunningPerClient, 1, 100)},
+        {u"max-waiting-per-client"_s, u"NUMBER"_s,
+         u"With --transport http: calls of one client that wait; of all clients together 64."_s, u"32"_s,
+         integer(&Settings::maxWaitingPerClient, 1, 64)},
         {u"grace"_s, u"SECONDS"_s,
          u"With --transport http: how long calls may still run after SIGTERM, before they are cancelled."_s, u"10"_s,
          timeSpan(&Settings::grace, 0, 86'400)},
@@ -396,6 +424,18 @@ QString Option::environmentName() const
 }
 
 namespace {
+
+constexpr auto configVariable = "CODE_SANDBOX_CONFIG"_L1;
+
+/// A refused value as a message may show it. Who writes KEY=secret where names belong must not find the secret in a log.
+QString shownValue(const Option &option, const QString &text)
+{
+    if (option.name != "pass-through-env"_L1)
+        return u"\"%1\""_s.arg(text);
+    static const QRegularExpression assignment(u"(?:^|,)\\s*([A-Za-z_][A-Za-z0-9_]*)\\s*="_s);
+    const QString name = assignment.match(text).captured(1);
+    return name.isEmpty() ? u"a value (not shown, it may be secret)"_s : u"\"%1=…\""_s.arg(name);
+}
 
 Error usageError(const QString &message)
 {
@@ -496,10 +536,24 @@ QString options::defaultConfigFile(const QProcessEnvironment &environment)
     return (QDir::isAbsolutePath(base) ? base : QDir::homePath() + "/.config"_L1) + "/code-sandbox-mcp/config.json"_L1;
 }
 
+QStringList options::unknownVariables(const QProcessEnvironment &environment)
+{
+    QStringList known{configVariable};
+    for (const Option &option : optionTable())
+        known += option.environmentName();
+    QStringList unknown;
+    const QStringList names = environment.keys();
+    for (const QString &name : names) {
+        if (name.startsWith("CODE_SANDBOX_"_L1) && !known.contains(name))
+            unknown += name;
+    }
+    return unknown;
+}
+
 Result<Settings> options::resolve(const QHash<QString, QString> &commandLine, const QProcessEnvironment &environment,
                                   const QString &configFile)
 {
-    const QString chosenFile = configFile.isEmpty() ? environment.value(u"CODE_SANDBOX_CONFIG"_s) : configFile;
+    const QString chosenFile = configFile.isEmpty() ? environment.value(configVariable) : configFile;
     const Result<Values> config =
         chosenFile.isEmpty() ? readConfig(defaultConfigFile(environment), true) : readConfig(chosenFile, false);
     if (!config)
@@ -527,9 +581,13 @@ Result<Settings> options::resolve(const QHash<QString, QString> &commandLine, co
         if (const QString allowed = option.apply(settings, value->text); !allowed.isEmpty()) {
             const QString name =
                 value->source == u"--"_s + option.name ? value->source : u"%1 (%2)"_s.arg(option.name, value->source);
-            return usageError(u"%1: \"%2\" is not allowed; it must be %3."_s.arg(name, value->text, allowed));
+            return usageError(u"%1: %2 is not allowed; it must be %3."_s.arg(name, shownValue(option, value->text), allowed));
         }
     }
+    QStringList unset;
+    const QString problem = passedVariablesProblem(passedVariables(settings.passThroughEnv, &unset), settings);
+    if (!problem.isEmpty())
+        return usageError(problem);
     if (settings.timeout > settings.maxTimeout) {
         if (values.contains(u"timeout"_s) && values.contains(u"max-timeout"_s)) {
             return usageError(

@@ -46,6 +46,9 @@ using Values = QHash<QString, Value>;
 Result<Settings> resolve(const QHash<QString, QString> &commandLine, const QProcessEnvironment &environment,
                          const QString &configFile);
 
+/// Names of CODE_SANDBOX_… variables that no option reads, most likely misspelled.
+QStringList unknownVariables(const QProcessEnvironment &environment);
+
 /// "$XDG_CONFIG_HOME/code-sandbox-mcp/config.json"
 QString defaultConfigFile(const QProcessEnvironment &environment);
 

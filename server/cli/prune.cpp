@@ -24,7 +24,8 @@ PruneCommand::PruneCommand(const Invocation &invocation, QObject *parent)
         if (!engine)
             return report(engine.error());
         m_sweeper = std::make_unique<Sweeper>(*engine);
-        connect(m_sweeper.get(), &Sweeper::finished, this, &PruneCommand::report);
+        connect(m_sweeper.get(), &Sweeper::finished, this,
+                [this, engine](const Result<Sweeper::Report> &containers) { sweepNetworks(*engine, containers); });
         m_mode == SweepMode::Look ? m_sweeper->look() : m_sweeper->sweep(m_names);
     });
 }
@@ -32,6 +33,25 @@ PruneCommand::PruneCommand(const Invocation &invocation, QObject *parent)
 void PruneCommand::start()
 {
     m_probe.start();
+}
+
+/// After the containers, which may have used them; not when only some of those were named.
+void PruneCommand::sweepNetworks(const Engine &engine, const Result<Sweeper::Report> &containers)
+{
+    if (!containers || m_mode == SweepMode::Look || !m_names.isEmpty())
+        return report(containers);
+    m_networks = std::make_unique<NetworkSweeper>(engine);
+    connect(m_networks.get(), &NetworkSweeper::finished, this,
+            [this, containers](const Result<QStringList> &networks) {
+                if (!networks) {
+                    print(stderr, u"code-sandbox-mcp: "_s + networks.error().message);
+                } else if (!m_printsJson) {
+                    for (const QString &name : *networks)
+                        print(stdout, u"removed network "_s + name);
+                }
+                report(containers);
+            });
+    m_networks->sweep();
 }
 
 void PruneCommand::report(const Result<Sweeper::Report> &report)

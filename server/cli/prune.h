@@ -3,15 +3,16 @@
 #include "commandline.h"
 #include "engineprobe.h"
 #include "leftovers.h"
+#include "ownnetwork.h"
 #include "sweepanswer.h"
 
 #include <QObject>
 
 #include <memory>
 
-/// `code-sandbox-mcp prune`: removes containers whose server is dead (all, or those that are named) and says which.
-/// With
-/// --dry-run it only says which. With --json it prints one line, an answer of the monitor's protocol.
+/// `code-sandbox-mcp prune`: removes containers whose server is dead (all, or those that are named) and says which, and
+/// if none are named, also networks of ours that no container uses. With --dry-run it only says which containers. With
+/// --json it prints one line, an answer of the monitor's protocol.
 class PruneCommand : public QObject
 {
     Q_OBJECT
@@ -26,6 +27,7 @@ Q_SIGNALS:
     void finished(int exitCode);
 
 private:
+    void sweepNetworks(const Engine &engine, const Result<Sweeper::Report> &containers);
     void report(const Result<Sweeper::Report> &report);
 
     EngineProbe m_probe;
@@ -33,4 +35,5 @@ private:
     SweepMode m_mode;
     bool m_printsJson;
     std::unique_ptr<Sweeper> m_sweeper;
+    std::unique_ptr<NetworkSweeper> m_networks;
 };

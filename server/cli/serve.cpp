@@ -4,9 +4,12 @@
 #include "httpservice.h"
 #include "leftovers.h"
 #include "mcpsession.h"
+#include "metrics.h"
 #include "stdiotransport.h"
 #include "terminationsignals.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLoggingCategory>
 
 #include <cstdio>
@@ -76,6 +79,7 @@ void ServeCommand::serveHttp()
     m_http = std::make_unique<HttpTransport>(*m_tools, *config);
     if (const Result<bool> isListening = m_http->listen(); !isListening)
         return giveUp(isListening.error());
+    addPages();
     auto *signals_ = new TerminationSignals(this);
     connect(signals_, &TerminationSignals::received, this, [this](int signal) { drain(u"signal %1"_s.arg(signal)); });
     connect(m_http.get(), &HttpTransport::clientIntroduced, &m_watching, &Watching::setClient);
@@ -83,6 +87,44 @@ void ServeCommand::serveHttp()
     announce(config->access.tokens.isEmpty() ? QByteArray() : config->access.tokens.constFirst().text);
     // Whoever starts a server for many wants it ready for the first of them.
     m_service.executor.warmUp();
+}
+
+void ServeCommand::addPages()
+{
+    const auto probed = [this](bool isMissing) {
+        m_isEngineMissing = isMissing;
+        m_probed = QDateTime::currentDateTimeUtc();
+    };
+    connect(&m_service.factory, &SandboxFactory::engineFound, this, [probed] { probed(false); });
+    connect(&m_service.factory, &SandboxFactory::engineMissing, this, [probed] { probed(true); });
+    m_metrics = std::make_unique<Metrics>(m_service.events);
+    m_http->addPage("/healthz", {true, [this] { return health(); }});
+    m_http->addPage(
+        "/metrics",
+        {false, [this] {
+             const Metrics::Gauges gauges{m_service.executor.running(), m_service.executor.waiting(),
+                                          m_http->connections(), m_http->sessions()};
+             return HttpResponse{200, "text/plain; version=0.0.4; charset=utf-8", m_metrics->text(gauges), {}};
+         }});
+}
+
+HttpResponse ServeCommand::health() const
+{
+    // Runs nothing: whoever can connect may ask. What is told here is what the engine said when it was needed last.
+    QString state = u"ok"_s;
+    if (m_isDraining)
+        state = u"shutting down"_s;
+    else if (!m_probed.isValid())
+        state = u"starting"_s;
+    else if (m_isEngineMissing)
+        state = u"container engine unavailable"_s;
+    const QJsonObject report{{u"status"_s, state},
+                             {u"probed"_s, m_probed.isValid() ? m_probed.toString(Qt::ISODate) : QJsonValue()}};
+    const bool isWell = m_probed.isValid() && !m_isEngineMissing && !m_isDraining;
+    return {isWell ? 200 : 503,
+            "application/json",
+            QJsonDocument(report).toJson(QJsonDocument::Compact) + '\n',
+            {{"Cache-Control", "no-store"}}};
 }
 
 void ServeCommand::announce(const QByteArray &token)

@@ -4,6 +4,7 @@
 #include "settings.h"
 #include "watching.h"
 
+#include <QDateTime>
 #include <QObject>
 
 #include <memory>
@@ -11,6 +12,8 @@
 class CodeTools;
 class HttpTransport;
 class McpSession;
+class Metrics;
+struct HttpResponse;
 class StdioTransport;
 class Sweeper;
 
@@ -35,6 +38,8 @@ Q_SIGNALS:
 private:
     void serveStdio(int protocolDescriptor);
     void serveHttp();
+    void addPages();
+    [[nodiscard]] HttpResponse health() const;
     /// Says on stderr where we are, and how clients get in.
     void announce(const QByteArray &token);
     void sweep(const Engine &engine);
@@ -49,6 +54,10 @@ private:
     std::unique_ptr<StdioTransport> m_stdio;
     std::unique_ptr<HttpTransport> m_http;
     std::unique_ptr<Sweeper> m_sweeper;
+    std::unique_ptr<Metrics> m_metrics;
+    /// What the engine said when it was asked last, and when.
+    bool m_isEngineMissing = false;
+    QDateTime m_probed;
     bool m_isDraining = false;
     bool m_isShuttingDown = false;
 };

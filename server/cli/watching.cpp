@@ -21,7 +21,7 @@ MonitorPublisher::Settings publisherSettings(const Service &service, const Setti
     result.server.started = QDateTime::currentDateTimeUtc();
     result.server.transport = settings.transport == TransportKind::Http ? u"http"_s : u"stdio"_s;
     result.server.limits = {settings.timeout, settings.maxTimeout,    settings.memoryBytes, settings.cpus,
-                            settings.pids,    settings.maxConcurrent, networkName(settings)};
+                            settings.pids,    settings.maxConcurrent, settings.maxCapture,  networkName(settings)};
     result.server.configuration = {
         {u"python-image"_s, settings.pythonImage},
         {u"js-image"_s, settings.jsImage},

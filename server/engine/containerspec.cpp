@@ -43,6 +43,10 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
 
     // Rights.
     arguments << u"--user"_s << u"%1:%1"_s.arg(spec.uid);
+    if (isPodman && spec.firstHostUid > 0) {
+        arguments << u"--uidmap"_s << u"0:%1:%2"_s.arg(spec.firstHostUid).arg(userNamespaceSize);
+        arguments << u"--gidmap"_s << u"0:%1:%2"_s.arg(spec.firstHostGid).arg(userNamespaceSize);
+    }
     arguments << u"--cap-drop"_s << u"all"_s << u"--security-opt"_s << u"no-new-privileges"_s;
     arguments << u"--ipc"_s << u"private"_s << u"--cgroupns"_s << u"private"_s;
     if (!isPodman && !engine.runtime.isEmpty())
@@ -69,7 +73,8 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
     arguments << u"--ulimit"_s << limit("nproc"_L1, hostfacts::maxProcesses());
 
     // Surroundings.
-    arguments << u"--network"_s << (spec.network == NetworkMode::Bridge ? u"bridge"_s : u"none"_s);
+    const QString bridge = spec.networkName.isEmpty() ? u"bridge"_s : spec.networkName;
+    arguments << u"--network"_s << (spec.network == NetworkMode::Bridge ? bridge : u"none"_s);
     arguments << u"--hostname"_s << u"sandbox"_s << u"--workdir"_s << u"/"_s;
     arguments << u"--log-driver"_s << u"none"_s << u"--no-healthcheck"_s << u"--stop-timeout"_s << u"0"_s;
     if (isPodman) {

@@ -16,10 +16,17 @@ struct ContainerSpec
     QString preloadPath; ///< Folder that goes to preloadPathInContainer; empty: none.
     int uid = 0;
     NetworkMode network = NetworkMode::None;
+    QString networkName; ///< For NetworkMode::Bridge: ours; empty: the engine's own bridge.
+    /// First host ids of a user namespace of userNamespaceSize ids; 0: none.
+    qint64 firstHostUid = 0;
+    qint64 firstHostGid = 0;
     qint64 memoryBytes = 0;
     double cpus = 1;
     int pids = 0;
 };
+
+/// As many ids as images count on; the uids of UidSlots are among them.
+inline constexpr int userNamespaceSize = 65'536;
 
 /// Where sandbox-init is inside every container.
 inline constexpr QLatin1StringView initPathInContainer("/sandbox-init");

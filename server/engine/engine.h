@@ -22,6 +22,11 @@ struct Engine
     int cgroupVersion = 2; ///< 1 or 2.
     QString storagePath; ///< Where it keeps images, on its machine.
     QString storageDriver; ///< "overlay", "vfs"
+    QString networkBackend; ///< Podman's: "netavark", "cni".
+    bool takesIdMaps = false; ///< Containers can be given a user namespace one by one: root's podman.
+    /// First host ids of ranges of 65,536 that are meant for containers' users (root's podman only); 0: none.
+    qint64 subordinateUid = 0;
+    qint64 subordinateGid = 0;
     QStringList notes;     ///< Weaknesses and adaptations, in sentences for doctor and stderr.
 
     [[nodiscard]] QString name() const;        ///< "podman" or "docker"

@@ -1,5 +1,6 @@
 #include "engineprobe.h"
 
+#include "containerspec.h"
 #include "hostfacts.h"
 
 #include <QDir>
@@ -56,6 +57,7 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
     engine.isRemote = host["serviceIsRemote"_L1].toBool();
     engine.cgroupVersion = host["cgroupVersion"_L1] == "v1"_L1 ? 1 : 2;
     engine.storageDriver = info["store"_L1]["graphDriverName"_L1].toString();
+    engine.networkBackend = host["networkBackend"_L1].toString();
     engine.storagePath = info["store"_L1]["graphRoot"_L1].toString();
     engine.runtimeInUse = wantedRuntime.isEmpty() ? host["ociRuntime"_L1]["name"_L1].toString() : wantedRuntime;
     engine.runtime = wantedRuntime;
@@ -71,11 +73,20 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
                             "containers will not start. Install runc."_s;
         }
     }
+    // vfs would copy the whole image for the other owner, gVisor and Kata have kernels of their own.
+    const bool isOrdinary = engine.runtimeInUse == "runc"_L1 || engine.runtimeInUse == "crun"_L1;
+    if (!engine.isRootless && !engine.isRemote && isOrdinary && engine.storageDriver == "overlay"_L1) {
+        engine.takesIdMaps = true;
+        engine.subordinateUid = hostfacts::subordinateUid(userNamespaceSize);
+        engine.subordinateGid = hostfacts::subordinateGid(userNamespaceSize);
+    }
     if (engine.runtimeInUse == "runsc"_L1) {
         engine.notes +=
             u"gVisor under Podman enforces no memory, processor or process limit, since its own handling of "
             "cgroups has to be off (ignore-cgroups): a program can use the memory and the processors of "
             "the whole machine until its time is over. Use it for isolation, on a machine of its own."_s;
+        engine.notes += u"gVisor (as of the release of December 2022) shows the pipes of sandbox-init to the program: it can "
+                        "read what it is sent and falsify the report of its own run, nobody else's."_s;
     } else if (engine.isRootless && engine.cgroupVersion == 1) {
         engine.notes +=
             u"Rootless Podman on cgroups v1 enforces no memory, processor or process limit; only the limits "

@@ -8,6 +8,7 @@
 #include <sys/statfs.h>
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -50,6 +51,33 @@ qint64 hostfacts::maxProcesses()
     const qint64 pidMax = fileContents(u"/proc/sys/kernel/pid_max"_s).toLongLong();
     const qint64 limit = std::min<qint64>(hardLimit(RLIMIT_NPROC), 1'048'576);
     return pidMax > 0 ? std::min(limit, pidMax) : limit;
+}
+
+qint64 hostfacts::subordinateRange(const QByteArray &text, const QByteArrayList &users, qint64 size)
+{
+    for (const QByteArray &user : users) {
+        for (const QByteArray &line : text.split('\n')) {
+            const QByteArrayList fields = line.trimmed().split(':');
+            if (fields.size() != 3 || fields[0] != user)
+                continue;
+            const qint64 first = fields[1].toLongLong();
+            const qint64 count = fields[2].toLongLong();
+            // Ids of accounts of this machine are no range for containers, whatever the file says.
+            if (first >= size && count >= size && first + size <= std::numeric_limits<quint32>::max())
+                return first;
+        }
+    }
+    return 0;
+}
+
+qint64 hostfacts::subordinateUid(qint64 size)
+{
+    return subordinateRange(fileContents(u"/etc/subuid"_s), {"containers", "root"}, size);
+}
+
+qint64 hostfacts::subordinateGid(qint64 size)
+{
+    return subordinateRange(fileContents(u"/etc/subgid"_s), {"containers", "root"}, size);
 }
 
 QByteArray hostfacts::machineId()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QByteArrayList>
 #include <QtGlobal>
 
 // What the engines' flags and the owners' labels need to know of this machine. Linux; elsewhere neutral answers.
@@ -16,6 +17,13 @@ qint64 maxOpenFiles();
 /// The highest `nproc` that an engine can set: no higher than our own hard limit, and no higher than pid_max, to which
 /// podman (4.3) lowers its own. It counts processes of a uid, so it must not be small; --pids-limit is the real limit.
 qint64 maxProcesses();
+
+/// The first id of the first range of at least `size` ids that belongs to one of these users, from the text of
+/// /etc/subuid or /etc/subgid ("user:first:count" a line); 0 if there is none.
+qint64 subordinateRange(const QByteArray &text, const QByteArrayList &users, qint64 size);
+/// Of this machine: for the users whom podman's own --userns=auto takes, "containers" and then root.
+qint64 subordinateUid(qint64 size);
+qint64 subordinateGid(qint64 size);
 
 QByteArray machineId();
 QByteArray bootId();

@@ -4,14 +4,37 @@
 #include "runtimefolder.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Between making and locking a file somebody may take it for one of the dead: then it is made again.
+int lockFile(const QByteArray &path)
+{
+    for (int attempt = 0; attempt < 10; ++attempt) {
+        const int file = open(path.constData(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+        struct stat status = {};
+        if (file < 0)
+            return -1;
+        // Nobody but removeFilesOfTheDead() ever holds it, for an instant.
+        if (flock(file, LOCK_EX) == 0 && fstat(file, &status) == 0 && status.st_nlink > 0)
+            return file;
+        close(file);
+    }
+    return -1;
+}
+
+} // namespace
 
 Instance::Instance()
     : m_id(randomId(16))
@@ -23,8 +46,8 @@ Instance::Instance()
     }
     m_runtimeFolder = *folder;
     const QByteArray path = QFile::encodeName(lockFilePath(m_runtimeFolder, m_id));
-    m_lock = open(path.constData(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-    if (m_lock < 0 || flock(m_lock, LOCK_EX | LOCK_NB) != 0)
+    m_lock = lockFile(path);
+    if (m_lock < 0)
         m_problem = u"Cannot lock "_s + QString::fromLocal8Bit(path);
 }
 
@@ -49,6 +72,26 @@ QMap<QString, QString> Instance::labels() const
         {labels::key("started"_L1), QString::number(hostfacts::processStartTime(pid))},
         {labels::key("instance"_L1), m_id},
     };
+}
+
+void Instance::removeFilesOfTheDead(const QString &runtimeFolder)
+{
+    static const QRegularExpression pattern(u"\\A([a-z2-7]{16})\\.lock\\z"_s);
+    const QStringList names = QDir(runtimeFolder).entryList({u"*.lock"_s}, QDir::Files | QDir::NoSymLinks);
+    for (const QString &name : names) {
+        const QString id = pattern.match(name).captured(1);
+        if (id.isEmpty())
+            continue;
+        const QByteArray path = QFile::encodeName(lockFilePath(runtimeFolder, id));
+        const int file = open(path.constData(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+        if (file < 0)
+            continue;
+        if (flock(file, LOCK_EX | LOCK_NB) == 0) {
+            unlink(QFile::encodeName(monitorSocketPath(runtimeFolder, id)).constData());
+            unlink(path.constData());
+        }
+        close(file);
+    }
 }
 
 QString Instance::randomId(int characters)

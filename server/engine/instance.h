@@ -5,6 +5,8 @@
 #include <QMap>
 #include <QString>
 
+#include <array>
+
 /// This server's identity among all servers of the machine: an id, a lock that the kernel frees when the process ends
 /// in whatever way, and the labels that let others judge whether a container's owner still lives.
 class Instance
@@ -25,6 +27,10 @@ public:
     /// All labels but those of a single container (language, creation time).
     [[nodiscard]] QMap<QString, QString> labels() const;
 
+    /// Removes the lock and the socket that killed servers left in a runtime folder. Free locks only: the kernel holds
+    /// those of the living.
+    static void removeFilesOfTheDead(const QString &runtimeFolder);
+
     /// Random text of a-z2-7, 5 bits a character.
     static QString randomId(int characters);
 
@@ -39,6 +45,14 @@ private:
 namespace labels {
 inline constexpr QLatin1StringView prefix("io.github.code-sandbox-mcp.");
 inline constexpr QLatin1StringView formatVersion("1");
+
+/// The names of all labels that a container of ours has.
+inline constexpr std::array all{
+    QLatin1StringView("format"), QLatin1StringView("machine"),  QLatin1StringView("boot"),
+    QLatin1StringView("pidns"),  QLatin1StringView("uid"),      QLatin1StringView("pid"),
+    QLatin1StringView("started"), QLatin1StringView("instance"), QLatin1StringView("created"),
+    QLatin1StringView("language"),
+};
 
 QString key(QLatin1StringView name); ///< prefix + name
 } // namespace labels

@@ -44,6 +44,39 @@ QString label(const QMap<QString, QString> &all, QLatin1StringView name)
     return all.value(labels::key(name));
 }
 
+QList<ListedContainer> parsePodmanList(const QByteArray &json)
+{
+    QList<ListedContainer> containers;
+    const QJsonArray array = QJsonDocument::fromJson(json).array();
+    for (const QJsonValue &value : array) {
+        ListedContainer container{value["Names"_L1][0].toString(), value["State"_L1].toString(), {}};
+        const QJsonObject all = value["Labels"_L1].toObject();
+        for (auto one = all.begin(); one != all.end(); ++one)
+            container.labels.insert(one.key(), one.value().toString());
+        if (!container.name.isEmpty())
+            containers.append(container);
+    }
+    return containers;
+}
+
+/// One object a line, with our labels as further members; "" stands for one that is not there.
+QList<ListedContainer> parseDockerList(const QByteArray &lines)
+{
+    QList<ListedContainer> containers;
+    for (const QByteArray &line : lines.split('\n')) {
+        const QJsonObject object = QJsonDocument::fromJson(line).object();
+        ListedContainer container{object["Names"_L1].toString(), object["State"_L1].toString(), {}};
+        for (QLatin1StringView name : labels::all) {
+            const QString key = labels::key(name);
+            if (const QString value = object[key].toString(); !value.isEmpty())
+                container.labels.insert(key, value);
+        }
+        if (!container.name.isEmpty())
+            containers.append(container);
+    }
+    return containers;
+}
+
 } // namespace
 
 OwnerFacts OwnerFacts::ofThisMachine()
@@ -84,34 +117,25 @@ Owner judgeOwner(const QMap<QString, QString> &all, const OwnerFacts &facts)
     return facts.processStartTime(pid) == started ? Owner::Alive : Owner::Dead;
 }
 
-QList<ListedContainer> parsePodmanList(const QByteArray &json)
+QStringList listArguments(Engine::Kind kind, const QString &label)
 {
-    QList<ListedContainer> containers;
-    const QJsonArray array = QJsonDocument::fromJson(json).array();
-    for (const QJsonValue &value : array) {
-        ListedContainer container{value["Names"_L1][0].toString(), value["State"_L1].toString(), {}};
-        const QJsonObject all = value["Labels"_L1].toObject();
-        for (auto one = all.begin(); one != all.end(); ++one)
-            container.labels.insert(one.key(), one.value().toString());
-        if (!container.name.isEmpty())
-            containers.append(container);
+    QString format = u"json"_s;
+    if (kind == Engine::Kind::Docker) {
+        // Its own JSON has all labels in one text, "key=value,key=value", in which a value with a comma passes for a
+        // label: anybody's container could claim to be one of ours. So each is asked for by its name.
+        QStringList members{u"\"Names\":{{json .Names}}"_s, u"\"State\":{{json .State}}"_s};
+        for (QLatin1StringView name : labels::all) {
+            const QString key = labels::key(name);
+            members += u"\"%1\":{{json (.Label \"%1\")}}"_s.arg(key);
+        }
+        format = u'{' + members.join(u',') + u'}';
     }
-    return containers;
+    return {u"ps"_s, u"--all"_s, u"--no-trunc"_s, u"--filter"_s, u"label="_s + label, u"--format"_s, format};
 }
 
-QList<ListedContainer> parseDockerList(const QByteArray &lines)
+QList<ListedContainer> parseList(Engine::Kind kind, const QByteArray &output)
 {
-    QList<ListedContainer> containers;
-    for (const QByteArray &line : lines.split('\n')) {
-        const QJsonObject object = QJsonDocument::fromJson(line).object();
-        ListedContainer container{object["Names"_L1].toString(), object["State"_L1].toString(), {}};
-        // One text "key=value,key=value"; our values hold no commas.
-        for (const QString &pair : object["Labels"_L1].toString().split(u','))
-            container.labels.insert(pair.section(u'=', 0, 0), pair.section(u'=', 1));
-        if (!container.name.isEmpty())
-            containers.append(container);
-    }
-    return containers;
+    return kind == Engine::Kind::Podman ? parsePodmanList(output) : parseDockerList(output);
 }
 
 Sweeper::Sweeper(Engine engine, QObject *parent)
@@ -134,10 +158,8 @@ void Sweeper::sweep(const QStringList &only)
 
 void Sweeper::list()
 {
-    const QString format = m_engine.kind == Engine::Kind::Podman ? u"json"_s : u"{{json .}}"_s;
-    auto *command = new EngineCommand(m_engine.command({u"ps"_s, u"--all"_s, u"--no-trunc"_s, u"--filter"_s,
-                                                        u"label="_s + labels::key("format"_L1), u"--format"_s, format}),
-                                      listLimit, this);
+    auto *command = new EngineCommand(
+        m_engine.command(listArguments(m_engine.kind, labels::key("format"_L1))), listLimit, this);
     connect(command, &EngineCommand::finished, this, [this, command](const CommandResult &result) {
         command->deleteLater();
         listed(result);
@@ -155,8 +177,7 @@ void Sweeper::listed(const CommandResult &result)
         return;
     }
     const OwnerFacts facts = OwnerFacts::ofThisMachine();
-    const QList<ListedContainer> containers =
-        m_engine.kind == Engine::Kind::Podman ? parsePodmanList(result.output) : parseDockerList(result.output);
+    const QList<ListedContainer> containers = parseList(m_engine.kind, result.output);
     for (const ListedContainer &container : containers) {
         switch (judgeOwner(container.labels, facts)) {
         case Owner::Dead:
@@ -180,6 +201,10 @@ void Sweeper::listed(const CommandResult &result)
 void Sweeper::removeNext()
 {
     if (m_remaining.isEmpty()) {
+        if (m_removes && m_only.isEmpty()) { // now that their owners are judged; without a lock the pid tells
+            for (const QString &folder : existingRuntimeFolders())
+                Instance::removeFilesOfTheDead(folder);
+        }
         Q_EMIT finished(m_report);
         return;
     }

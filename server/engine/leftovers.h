@@ -45,9 +45,12 @@ enum class Owner
 /// Whether the server that started a container still lives. Dead only when that is certain.
 Owner judgeOwner(const QMap<QString, QString> &labels, const OwnerFacts &facts);
 
-/// The parsers of both engines' `ps` output; empty for garbage.
-QList<ListedContainer> parsePodmanList(const QByteArray &json);
-QList<ListedContainer> parseDockerList(const QByteArray &lines);
+/// The engine's `ps` that lists all containers with this label ("NAME" or "NAME=value"), in the form that the parser
+/// below reads.
+QStringList listArguments(Engine::Kind kind, const QString &label);
+
+/// Reads what that printed; empty for garbage.
+QList<ListedContainer> parseList(Engine::Kind kind, const QByteArray &output);
 
 /// Finds containers whose owner is dead, and removes them. Used once: exactly one finished() follows look() or sweep().
 class Sweeper : public QObject
@@ -73,7 +76,7 @@ public:
 
     /// Only finds them.
     void look();
-    /// Removes them: all, or those of `only`.
+    /// Removes them: all, with the files that dead servers left in the runtime folder, or those of `only`.
     void sweep(const QStringList &only = {});
 
 Q_SIGNALS:

@@ -70,6 +70,9 @@ public:
     /// Name and version of the client, for people; may be empty.
     [[nodiscard]] const QString &client() const { return m_client; }
     void setClient(const QString &client) { m_client = client; }
+    /// Whose share of the server the request takes; empty where there is one client only.
+    [[nodiscard]] const QString &owner() const { return m_owner; }
+    void setOwner(const QString &owner) { m_owner = owner; }
 
     /// Capabilities that the client declared: with this request, or up to 2025-11-25 in the handshake.
     [[nodiscard]] const QJsonObject &clientCapabilities() const { return m_clientCapabilities; }
@@ -139,6 +142,7 @@ private:
     QJsonObject m_inputs;
     QJsonObject m_state;
     Asker m_asker;
+    QString m_owner;
     std::shared_ptr<MessageSink> m_sink; ///< Null after the end.
     QElapsedTimer m_age;
     double m_lastProgress = 0;

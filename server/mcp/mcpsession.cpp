@@ -251,6 +251,7 @@ void McpSession::receiveObject(const QJsonObject &message, const std::shared_ptr
     const Revision revision = isModern ? Revision::R2026_07_28 : m_handshake.value_or(newestHandshakeRevision);
     auto *exchange = new Exchange(id, params.toObject(), revision, sink, this);
     exchange->setClient(m_client);
+    exchange->setOwner(m_owner);
     const QByteArray key = idKey(id);
     m_exchanges.insert(key, exchange);
     connect(exchange, &Exchange::ended, this, [this, key, exchange] {

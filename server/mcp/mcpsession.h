@@ -30,6 +30,8 @@ public:
 
     /// Where messages go that belong to no request (up to 2025-11-25): changed lists and resources.
     void setUnaskedSink(const std::shared_ptr<MessageSink> &sink) { m_unasked = sink; }
+    /// Of all requests from now on, see Exchange::owner().
+    void setOwner(const QString &owner) { m_owner = owner; }
 
     /// Cancels what is in flight; subscriptions get their end.
     void cancelAll();
@@ -103,6 +105,7 @@ private:
     QHash<QString, Question> m_questions; ///< By the id of our request.
     qint64 m_lastQuestion = 0;
     QList<Subscription> m_subscriptions;
+    QString m_owner;
     bool m_sawModern = false;
     bool m_warnedOfMissingHandshake = false;
     bool m_servedRequest = false;

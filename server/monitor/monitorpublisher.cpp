@@ -138,9 +138,10 @@ void MonitorPublisher::follow(const SandboxEvents *events)
     });
     connect(events, &SandboxEvents::connectionFinished, this,
             [this](const ExecutionId &id, const ConnectionReport &report) {
-                publish(monitor::ConnectionReported{
-                    id, m_mask.masked(report.host), report.port, report.bytesOut, report.bytesIn,
-                    report.verdict != ConnectionReport::Verdict::Refused, m_mask.masked(report.reason)});
+                ConnectionReport masked = report;
+                masked.host = m_mask.masked(report.host);
+                masked.reason = m_mask.masked(report.reason);
+                publish(monitor::ConnectionReported{id, masked});
             });
     connect(events, &SandboxEvents::containerChanged, this, [this](ContainerInfo container) {
         container.reason = m_mask.masked(container.reason);

@@ -156,8 +156,13 @@ QByteArray MonitorTail::readable(const monitor::Event &event, const QString &ins
             },
             [](const ExecutionFailed &p) { return u"%1 could not run: %2"_s.arg(shortId(p.id), p.error.message); },
             [](const ConnectionReported &p) {
-                return u"%1 %2 %3:%4 %5"_s.arg(shortId(p.id), p.isAllowed ? u"connected to"_s : u"refused"_s, p.host,
-                                               QString::number(p.port), p.reason);
+                const ConnectionReport &r = p.report;
+                const QString address = r.address.isEmpty() ? QString() : u" (%1)"_s.arg(r.address);
+                return u"%1 %2 %3:%4%5, %6 out, %7 in, %8. %9"_s
+                    .arg(shortId(p.id), verdictName(r.verdict), r.host, QString::number(r.port), address,
+                         QLocale::c().formattedDataSize(r.bytesOut), QLocale::c().formattedDataSize(r.bytesIn),
+                         milliseconds(r.duration), r.reason)
+                    .trimmed();
             },
             [](const ContainerChanged &p) {
                 return u"%1 %2 %3"_s.arg(p.container.name, state(p.container.state), p.container.reason).trimmed();

@@ -6,6 +6,8 @@
 
 #include <QLoggingCategory>
 
+#include <algorithm>
+#include <cmath>
 #include <csignal>
 
 using namespace Qt::StringLiterals;
@@ -145,6 +147,7 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
     result.waited = m_waited;
     result.wasWarm = m_isWarm;
     result.connections = m_connections;
+    m_executor.m_meanSeconds += (duration<double>(result.duration).count() - m_executor.m_meanSeconds) / 8;
     conclude(result);
 }
 
@@ -204,13 +207,8 @@ Execution *Executor::submit(ExecutionRequest request)
     Q_EMIT m_events.executionQueued(execution->request());
     if (m_isShuttingDown) {
         execution->conclude(Error{Error::Code::ShuttingDown, u"The server is shutting down."_s, {}});
-    } else if (m_queue.size() >= m_settings.maxWaiting) {
-        execution->conclude(Error{
-            Error::Code::Busy,
-            u"The sandbox is busy: %1 programs run and %2 wait. Try again in some seconds, or start the server with "
-            "a higher --max-concurrent."_s.arg(m_settings.maxConcurrent)
-                .arg(m_queue.size()),
-            {}});
+    } else if (const std::optional<Error> reason = busy(execution->request())) {
+        execution->conclude(*reason);
     } else {
         m_queue.enqueue(execution);
         QMetaObject::invokeMethod(this, &Executor::pump, Qt::QueuedConnection); // the caller connects first
@@ -239,16 +237,86 @@ void Executor::warmUp()
     m_pool->start();
 }
 
+int Executor::runningOf(const QString &owner) const
+{
+    return int(std::ranges::count_if(m_executions, [&](const Execution *one) {
+        return one->request().owner == owner && one->m_wasDequeued && !one->m_isFinished;
+    }));
+}
+
+int Executor::waitingOf(const QString &owner) const
+{
+    return int(
+        std::ranges::count_if(m_queue, [&](const Execution *one) { return one->request().owner == owner; }));
+}
+
+int Executor::secondsUntilFree() const
+{
+    const double rounds = double(m_queue.size() + 1) / m_settings.maxConcurrent;
+    return std::clamp(int(std::ceil(rounds * m_meanSeconds)), 1, 60);
+}
+
+std::optional<Error> Executor::busy(const ExecutionRequest &request) const
+{
+    const auto error = [this](const QString &reason, const QString &advice) {
+        return Error{
+            Error::Code::Busy, u"%1 Try again in %2 s, or %3."_s.arg(reason).arg(secondsUntilFree()).arg(advice), {}};
+    };
+    if (m_queue.size() >= m_settings.maxWaiting) {
+        return error(u"The sandbox is busy: %1 programs run and %2 wait."_s.arg(m_settings.maxConcurrent)
+                         .arg(m_queue.size()),
+                     u"start the server with a higher --max-concurrent"_s);
+    }
+    if (const int waiting = waitingOf(request.owner);
+        !request.owner.isEmpty() && waiting >= m_settings.maxWaitingPerClient) {
+        return error(u"The sandbox is busy: %1 calls of this client wait, which is its share."_s.arg(waiting),
+                     u"start the server with a higher --max-waiting-per-client"_s);
+    }
+    return std::nullopt;
+}
+
+Execution *Executor::takeNext()
+{
+    const auto fewest = [this] {
+        auto best = m_queue.end();
+        int least = 0;
+        QHash<QString, int> counts; // of each owner once
+        for (auto i = m_queue.begin(); i != m_queue.end(); ++i) {
+            const QString &owner = (*i)->request().owner;
+            if (counts.contains(owner))
+                continue;
+            const int count = runningOf(owner);
+            counts.insert(owner, count);
+            const bool isAllowed = owner.isEmpty() || count < m_settings.maxRunningPerClient;
+            if (isAllowed && (best == m_queue.end() || count < least)) {
+                best = i;
+                least = count;
+            }
+        }
+        return best;
+    };
+    const auto next = fewest();
+    if (next == m_queue.end())
+        return nullptr;
+    Execution *execution = *next;
+    m_queue.erase(next);
+    return execution;
+}
+
 void Executor::pump()
 {
-    while (!m_queue.isEmpty() && m_preparing + m_yard.size() < m_settings.maxConcurrent) {
-        Execution *execution = m_queue.dequeue();
-        if (execution->m_isFinished)
-            continue;
+    m_queue.removeIf([](const Execution *one) { return one->m_isFinished; });
+    while (m_preparing + m_yard.size() < m_settings.maxConcurrent) {
+        Execution *execution = takeNext();
+        if (!execution)
+            break;
+        execution->m_wasDequeued = true;
         ++m_preparing;
         execution->begin();
     }
-    m_pool->setPaused(!m_queue.isEmpty() || m_preparing > 0);
+    // Calls that wait for their owner's share only do not need the containers that refilling would start.
+    const bool isFull = m_preparing + m_yard.size() >= m_settings.maxConcurrent;
+    m_pool->setPaused((isFull && !m_queue.isEmpty()) || m_preparing > 0);
 }
 
 Sandbox *Executor::takeSandbox(const ExecutionRequest &request, bool *wasWaiting)
@@ -259,14 +327,7 @@ Sandbox *Executor::takeSandbox(const ExecutionRequest &request, bool *wasWaiting
     Sandbox *sandbox = taken.sandbox.get();
     m_yard.insert(sandbox, std::move(taken.sandbox));
 
-    ContainerInfo info{sandbox->name(),
-                       request.language,
-                       sandbox->image(),
-                       ContainerState::InUse,
-                       request.id,
-                       QDateTime::currentDateTimeUtc(),
-                       {}};
-    connect(sandbox, &Sandbox::started, this, [this, info] { Q_EMIT m_events.containerChanged(info); });
+    sandbox->setExecution(request.id);
     connect(sandbox, &Sandbox::gone, this, [this, sandbox] {
         // Not from inside the sandbox's own signal.
         QMetaObject::invokeMethod(

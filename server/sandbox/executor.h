@@ -54,14 +54,18 @@ private:
     ConnectionLog m_connections;
     QElapsedTimer m_age;
     std::chrono::milliseconds m_waited{0};
+    bool m_wasDequeued = false;
     bool m_isWarm = false;
     bool m_wasHandedOver = false;
     bool m_mayRetry = true;
     bool m_isFinished = false;
 };
 
-/// Runs programs, each in a sandbox of its own: at most `maxConcurrent` at once, the rest waits in order, and beyond
-/// `maxWaiting` requests are refused as busy. A slot is free again when the container is gone.
+/// Runs programs, each in a sandbox of its own: at most `maxConcurrent` at once, the rest waits, and beyond `maxWaiting`
+/// requests are refused as busy. A slot is free again when the container is gone.
+///
+/// With several owners, the next one in the queue is the first whose owner has the fewest programs running, so that
+/// nobody waits behind all that another one has sent; each owner has limits of its own, too.
 class Executor : public QObject
 {
     Q_OBJECT
@@ -86,6 +90,10 @@ public:
     /// True when no container of ours is left.
     [[nodiscard]] bool isIdle() const;
 
+    [[nodiscard]] int waiting() const { return int(m_queue.size()); }
+    /// Executions that left the queue and are not finished.
+    [[nodiscard]] int running() const { return int(m_executions.size()) - waiting(); }
+
     [[nodiscard]] SandboxFactory &factory() { return m_factory; }
     [[nodiscard]] const Settings &settings() const { return m_settings; }
 
@@ -96,6 +104,14 @@ private:
     friend class Execution;
 
     void pump();
+    /// Whose turn it is, out of the queue; null when nobody may start now.
+    Execution *takeNext();
+    [[nodiscard]] int runningOf(const QString &owner) const;
+    [[nodiscard]] int waitingOf(const QString &owner) const;
+    /// Why the request cannot be taken now; nothing if it can.
+    [[nodiscard]] std::optional<Error> busy(const ExecutionRequest &request) const;
+    /// When it is worth asking again, in seconds, going by the last runs.
+    [[nodiscard]] int secondsUntilFree() const;
     /// A sandbox for this execution, kept until its container is gone.
     Sandbox *takeSandbox(const ExecutionRequest &request, bool *wasWaiting);
     void sandboxGone(Sandbox *sandbox);
@@ -108,6 +124,7 @@ private:
     std::unique_ptr<WarmPool> m_pool;
     QQueue<Execution *> m_queue;
     QHash<ExecutionId, Execution *> m_executions;
+    double m_meanSeconds = 1; ///< A run takes, smoothed.
     int m_preparing = 0;                               ///< Executions that left the queue and have no sandbox yet.
     QHash<Sandbox *, std::shared_ptr<Sandbox>> m_yard; ///< In use, or on the way out.
     bool m_isShuttingDown = false;

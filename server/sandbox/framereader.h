@@ -18,6 +18,8 @@ public:
     /// False when the bytes are no frames; problem() says why, and nothing more must be fed.
     bool feed(const QByteArray &bytes);
     [[nodiscard]] const QString &problem() const { return m_problem; }
+    /// True when all that was fed were whole frames.
+    [[nodiscard]] bool isAtFrameEnd() const { return m_pending.isEmpty(); }
 
 private:
     QByteArray m_pending;

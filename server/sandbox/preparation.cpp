@@ -15,6 +15,9 @@ constexpr std::uint32_t drainMs = 500;
 /// Above the longest time limit and the longest wait; a container ends by itself even if everything else fails.
 constexpr std::uint32_t marginMs = 60'000;
 
+/// MAX_ARG_STRLEN of Linux, with the closing NUL: execve() refuses longer strings.
+constexpr qsizetype maxVariableSize = 32 * 4096;
+
 std::string_view view(const QByteArray &bytes)
 {
     return {bytes.constData(), size_t(bytes.size())};
@@ -62,6 +65,35 @@ QList<PassedVariable> passedVariables(const QStringList &names, QStringList *uns
     return variables;
 }
 
+QString passedVariablesProblem(const QList<PassedVariable> &variables, const Settings &settings)
+{
+    // The largest of a frame without them; lists of names that users give have no such limits.
+    qsizetype taken = 0;
+    for (Language language : {Language::Python, Language::JavaScript})
+        taken = std::max(taken, prepareFrame(language, settings, {}).size());
+    const qsizetype most = qsizetype(frames::maxPayload(frames::Type::Prepare)) - taken;
+    QStringList sizes;
+    qsizetype sum = 0;
+    for (const PassedVariable &variable : variables) {
+        const QString name = QString::fromUtf8(variable.name);
+        const qsizetype size = variable.name.size() + 1 + variable.value.size();
+        if (size >= maxVariableSize) {
+            return u"--pass-through-env: %1 has %2 bytes, and Linux gives a program no variable of more than %3. Let "
+                   "programs read such data from the network or from their code."_s.arg(name)
+                       .arg(size)
+                       .arg(maxVariableSize - 1);
+        }
+        sizes += u"%1 (%2)"_s.arg(name).arg(size);
+        sum += size + qsizetype(sizeof(std::uint32_t));
+    }
+    if (sum <= most)
+        return {};
+    return u"--pass-through-env: the variables have %1 bytes together, and at most %2 can be passed through (less with "
+           "a --ca-file): %3. Pass fewer or shorter ones."_s.arg(sum)
+               .arg(std::max<qsizetype>(most, 0))
+               .arg(sizes.join(u", "_s));
+}
+
 QByteArrayList programEnvironment(const Settings &settings)
 {
     const QByteArray threads = QByteArray::number(std::max(1, int(std::ceil(settings.cpus))));
@@ -92,10 +124,10 @@ QString scriptName(Language language)
 QByteArray prepareFrame(Language language, const Settings &settings, const QList<PassedVariable> &variables)
 {
     QByteArrayList environment = programEnvironment(settings);
-    if (language == Language::Python && !settings.preload.isEmpty()) {
-        environment.append(QByteArray("PYTHONPATH=") + preloadPathInContainer.data());
+    const bool isPreloading = language == Language::Python && !settings.preload.isEmpty();
+    const QByteArray preloadPath = QByteArray("PYTHONPATH=") + preloadPathInContainer.data();
+    if (isPreloading)
         environment.append("CODE_SANDBOX_PRELOAD=" + settings.preload.join(u',').toUtf8());
-    }
     for (const PassedVariable &variable : variables)
         environment.append(variable.name + '=' + variable.value);
 
@@ -114,6 +146,8 @@ QByteArray prepareFrame(Language language, const Settings &settings, const QList
                                "ftp_proxy", "all_proxy", "no_proxy",   "TERM"};
     for (const QByteArray &variable : std::as_const(environment))
         prepare.environment.push_back(view(variable));
+    if (isPreloading)
+        prepare.searchFirst = {view(preloadPath)};
     prepare.memoryBytes = std::uint64_t(settings.memoryBytes);
     prepare.captureBytes = std::uint64_t(settings.maxCapture);
     prepare.idleMs = std::uint32_t(settings.poolMaxAge.count()) + marginMs;

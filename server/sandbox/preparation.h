@@ -16,6 +16,10 @@ struct PassedVariable
 /// The passed-through variables that are set in our own environment; names of those that are not go to `unset`.
 QList<PassedVariable> passedVariables(const QStringList &names, QStringList *unset);
 
+/// What keeps these variables from reaching a program, as a sentence for people: one is too long for the kernel, or all
+/// are too long for the frame. Empty if nothing does. Names and sizes, never values.
+QString passedVariablesProblem(const QList<PassedVariable> &variables, const Settings &settings);
+
 /// The Prepare frame of a language under these settings (see frames.h): interpreter, environment, limits.
 QByteArray prepareFrame(Language language, const Settings &settings, const QList<PassedVariable> &variables);
 

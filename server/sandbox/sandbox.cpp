@@ -1,14 +1,21 @@
 #include "sandbox.h"
 
 #include "names.h"
+#include "ownnetwork.h"
+
+#include <QLoggingCategory>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
 
+Q_LOGGING_CATEGORY(log, "sandbox.run")
+
 /// A container on slow storage (vfs copies the whole image) took 8 s to start.
 constexpr auto startLimit = 60s;
+/// Once for each network; later it is there and says so in a twentieth of a second.
+constexpr auto networkLimit = 20s;
 /// sandbox-init keeps the time limit; this is for the case that it cannot.
 constexpr auto runMargin = 2s;
 /// From the report to the end of the container.
@@ -71,17 +78,14 @@ Sandbox::Sandbox(const Engine &engine, const ContainerSpec &spec, Language langu
     , m_language(language)
     , m_image(spec.image)
     , m_engine(engine.description())
+    , m_networkName(spec.networkName)
+    , m_networkCommand(spec.networkName.isEmpty() ? CommandLine() : ownnetwork::createCommand(engine, spec.networkName))
     , m_uid(std::move(uid))
     , m_prepareFrame(std::move(prepareFrame))
     , m_captureBytes(captureBytes)
 {
     m_frames.onFrame = [this](frames::Type type, std::string_view payload) { receive(type, payload); };
-    connect(&m_container, &AttachedContainer::bytesReceived, this, [this](const QByteArray &bytes) {
-        if (m_state >= State::Ended)
-            return;
-        if (!m_frames.feed(bytes))
-            breakOff(m_frames.problem());
-    });
+    connect(&m_container, &AttachedContainer::bytesReceived, this, &Sandbox::receiveBytes);
     connect(&m_container, &AttachedContainer::ended, this, &Sandbox::containerEnded);
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, [this] {
@@ -101,6 +105,32 @@ Sandbox::Sandbox(const Engine &engine, const ContainerSpec &spec, Language langu
 void Sandbox::start()
 {
     m_limit.start(startLimit);
+    if (m_networkName.isEmpty())
+        startContainer();
+    else
+        makeNetwork();
+}
+
+void Sandbox::makeNetwork()
+{
+    auto *command = new EngineCommand(m_networkCommand, networkLimit, this);
+    connect(command, &EngineCommand::finished, this, [this, command](const CommandResult &result) {
+        command->deleteLater();
+        if (m_state == State::Starting && ownnetwork::isThere(result))
+            return startContainer();
+        if (m_state == State::Starting) {
+            conclude(Error{Error::Code::ContainerFailed,
+                           u"%1 cannot make the network %2 for --network bridge: %3. Use --network public, which needs "
+                           "none."_s.arg(m_engine, m_networkName, result.explanation()),
+                           QString::fromUtf8(result.errors).right(2000)});
+        }
+        leave(); // nothing was started
+    });
+    command->start();
+}
+
+void Sandbox::startContainer()
+{
     m_container.start();
     m_container.write(m_prepareFrame);
     m_prepareFrame.clear(); // it holds the passed-through values
@@ -140,15 +170,40 @@ void Sandbox::cancel()
     }
 }
 
+void Sandbox::receiveBytes(const QByteArray &bytes)
+{
+    if (m_state >= State::Ended) {
+        if (m_report) { // else frames have crossed with our giving up
+            qCWarning(log).noquote() << "The container" << name() << "sent more after its last frame; it is removed";
+            m_container.remove();
+        }
+        return;
+    }
+    if (!m_frames.feed(bytes))
+        return breakOff(m_frames.problem());
+    if (!m_report || m_state >= State::Ended)
+        return;
+    if (!m_frames.isAtFrameEnd())
+        return breakOff(u"more after its last frame"_s);
+    conclude(*m_report);
+    m_container.closeInput();
+}
+
 void Sandbox::receive(frames::Type type, std::string_view payload)
 {
     if (m_state >= State::Ended)
-        return breakOff(u"a frame after the last one"_s);
+        return;
+    if (m_report)
+        return breakOff(u"more after its last frame"_s);
     switch (type) {
     case frames::Type::Ready:
-        if (m_state != State::Starting || !frames::decode(payload, m_facts) ||
-            m_facts.version != frames::protocolVersion)
-            return breakOff(u"an unexpected greeting; is an older sandbox-init in the image?"_s);
+        if (const std::uint32_t version = frames::versionOf(payload); version != frames::protocolVersion) {
+            return breakOff(u"a greeting of version %1 of the protocol instead of %2 (is another sandbox-init in the "
+                            "image? \"code-sandbox-mcp images build\" makes it again)"_s.arg(version)
+                                .arg(frames::protocolVersion));
+        }
+        if (m_state != State::Starting || !frames::decode(payload, m_facts))
+            return breakOff(u"an unexpected greeting"_s);
         m_state = State::Ready;
         m_limit.stop();
         Q_EMIT ready();
@@ -219,8 +274,7 @@ void Sandbox::receiveExit(std::string_view payload)
         return breakOff(u"a report that contradicts the output"_s);
     report.out = std::move(m_out);
     report.err = std::move(m_err);
-    conclude(report);
-    m_container.closeInput();
+    m_report = std::move(report); // receiveBytes() concludes, when nothing follows
 }
 
 void Sandbox::receiveFailure(std::string_view payload)
@@ -280,6 +334,11 @@ void Sandbox::containerEnded(const CommandResult &result)
     } else if (m_state < State::Ended) {
         conclude(startError(m_engine, m_image, result));
     }
+    leave();
+}
+
+void Sandbox::leave()
+{
     m_limit.stop();
     m_state = State::Gone;
     Q_EMIT gone();

@@ -11,6 +11,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+
 /// How a program ended, as sandbox-init reports it, and what it wrote.
 struct ExitReport
 {
@@ -22,6 +24,9 @@ struct ExitReport
 /// One container with a waiting interpreter in it, for one execution.
 ///
 ///     Starting ──ready()──▶ Ready ──run()──▶ Running ──▶ Ended ──gone()──▶ (delete)
+///
+/// Nothing may follow the report of the program's end: what comes with it makes the run a failure, what comes after
+/// ended() costs only the container, for callers do not wait for its end.
 ///
 /// Exactly one ended() follows start(): with the report of the program, or with the error that kept it from being
 /// known. Then exactly one gone(), when the container is removed. All signals come through the event loop. Destroying a
@@ -48,6 +53,9 @@ public:
     [[nodiscard]] const QString &name() const { return m_container.name(); }
     [[nodiscard]] Language language() const { return m_language; }
     [[nodiscard]] const QString &image() const { return m_image; }
+    /// Whom it was given to; empty while it waits. Only for telling about it.
+    [[nodiscard]] const ExecutionId &execution() const { return m_execution; }
+    void setExecution(const ExecutionId &id) { m_execution = id; }
     /// "podman 4.3.1"
     [[nodiscard]] const QString &engine() const { return m_engine; }
     /// From Ready on: what holds inside.
@@ -71,11 +79,15 @@ Q_SIGNALS:
     void gone();
 
 private:
+    void makeNetwork();
+    void startContainer();
+    void receiveBytes(const QByteArray &bytes);
     void receive(frames::Type type, std::string_view payload);
     void receiveOutput(frames::Type type, std::string_view payload);
     void receiveExit(std::string_view payload);
     void receiveFailure(std::string_view payload);
     void containerEnded(const CommandResult &result);
+    void leave();
     void conclude(const Result<ExitReport> &report);
     void breakOff(const QString &reason);
 
@@ -83,7 +95,10 @@ private:
     FrameReader m_frames;
     Language m_language;
     QString m_image;
+    ExecutionId m_execution;
     QString m_engine;
+    QString m_networkName;
+    CommandLine m_networkCommand; ///< Makes that network.
     UidSlots::Slot m_uid;
     QByteArray m_prepareFrame;
     qint64 m_captureBytes;
@@ -92,6 +107,7 @@ private:
     StreamCapture m_out;
     StreamCapture m_err;
     State m_state = State::Starting;
+    std::optional<ExitReport> m_report; ///< From Exited on, the last frame of all.
     /// Start-up, then the program's time limit with a margin, then the container's way out.
     QTimer m_limit;
 };

@@ -2,6 +2,7 @@
 
 #include "engineprobe.h"
 #include "names.h"
+#include "ownnetwork.h"
 
 #include <QDateTime>
 #include <QLoggingCategory>
@@ -94,6 +95,11 @@ void SandboxFactory::engineProbed(const Result<Engine> &engine)
     if (engine)
         m_engine = *engine;
     const QList<Waiting> waiting = std::exchange(m_waitingForEngine, {});
+    if (isNew && m_settings.userNamespace == UserNamespace::Given && !m_engine->takesIdMaps) {
+        m_engine->notes += u"--userns has no effect with %1: only Podman that runs as root, with runc or crun and overlay "
+                           "storage, gives containers a user namespace one by one."_s.arg(m_engine->description());
+        qCWarning(log).noquote() << m_engine->notes.constLast();
+    }
     if (isNew) {
         for (const QString &note : m_engine->notes)
             Q_EMIT m_events.noted(note);
@@ -125,23 +131,44 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
         spec.preloadPath = m_files->preloadPath;
     spec.uid = slot.uid();
     spec.network = m_settings.network;
+    if (spec.network == NetworkMode::Bridge)
+        spec.networkName = ownnetwork::name(*m_engine, spec.uid);
+    if (m_engine->takesIdMaps && m_settings.userNamespace == UserNamespace::Given) {
+        spec.firstHostUid = spec.firstHostGid = m_settings.firstHostId;
+    } else if (m_settings.userNamespace == UserNamespace::Auto && m_engine->subordinateUid > 0 &&
+               m_engine->subordinateGid > 0) {
+        spec.firstHostUid = m_engine->subordinateUid;
+        spec.firstHostGid = m_engine->subordinateGid;
+    }
     spec.memoryBytes = m_settings.memoryBytes;
     spec.cpus = m_settings.cpus;
     spec.pids = m_settings.pids;
 
     auto sandbox = std::make_unique<Sandbox>(*m_engine, spec, language, std::move(slot),
                                              prepareFrame(language, m_settings, m_variables), m_settings.maxCapture);
-    ContainerInfo info{spec.name, language, spec.image, ContainerState::Starting, {}, now, {}};
-    Q_EMIT m_events.containerChanged(info);
-    connect(sandbox.get(), &Sandbox::ready, this, [this, info]() mutable {
-        info.state = ContainerState::Ready;
-        Q_EMIT m_events.containerChanged(info);
-    });
-    connect(sandbox.get(), &Sandbox::gone, this, [this, info]() mutable {
-        info.state = ContainerState::Removed;
-        Q_EMIT m_events.containerChanged(info);
-    });
+    announce(*sandbox, {spec.name, language, spec.image, ContainerState::Starting, {}, now, {}});
     return sandbox;
+}
+
+void SandboxFactory::announce(const Sandbox &sandbox, const ContainerInfo &info)
+{
+    Q_EMIT m_events.containerChanged(info);
+    const auto tell = [this, &sandbox, info](ContainerState state, const QString &reason = {}) {
+        ContainerInfo changed = info;
+        changed.state = state;
+        changed.execution = sandbox.execution();
+        changed.reason = reason;
+        Q_EMIT m_events.containerChanged(changed);
+    };
+    connect(&sandbox, &Sandbox::ready, this, [tell] { tell(ContainerState::Ready); });
+    connect(&sandbox, &Sandbox::started, this, [tell] { tell(ContainerState::InUse); });
+    const auto trouble = std::make_shared<QString>();
+    connect(&sandbox, &Sandbox::ended, this, [trouble](const Result<ExitReport> &report) {
+        if (!report && report.error().code != Error::Code::Cancelled)
+            *trouble = report.error().message;
+    });
+    connect(&sandbox, &Sandbox::gone, this,
+            [tell, trouble] { tell(trouble->isEmpty() ? ContainerState::Removed : ContainerState::Failed, *trouble); });
 }
 
 void SandboxFactory::noteFailure(Language language, const Error &error)

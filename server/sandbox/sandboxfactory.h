@@ -65,6 +65,8 @@ private:
     };
 
     void engineProbed(const Result<Engine> &engine);
+    /// Tells the events of its life from now on.
+    void announce(const Sandbox &sandbox, const ContainerInfo &info);
 
     const Settings &m_settings;
     const Instance &m_instance;

@@ -20,6 +20,12 @@ enum class NetworkMode
     Bridge, ///< The engine's network, unfiltered.
     None
 };
+enum class UserNamespace
+{
+    Auto, ///< Where the machine has ranges of ids for containers' users.
+    Off,
+    Given ///< From Settings::firstHostId on.
+};
 enum class TransportKind
 {
     Stdio,
@@ -39,6 +45,8 @@ struct Settings
     // What runs.
     EngineChoice engine = EngineChoice::Auto;
     QString runtime; ///< OCI runtime; empty: the engine's own.
+    UserNamespace userNamespace = UserNamespace::Auto;
+    qint64 firstHostId = 0;
     QString pythonImage = QStringLiteral("localhost/code-sandbox-python");
     QString jsImage = QStringLiteral("localhost/code-sandbox-js");
     PullPolicy pull = PullPolicy::Missing;
@@ -63,7 +71,9 @@ struct Settings
     std::chrono::milliseconds poolMaxAge{30 * 60'000}; ///< A waiting container is replaced after so long.
     QStringList preload;                               ///< Python modules that the waiting interpreter imports.
     int maxConcurrent = 4;
-    int maxWaiting = 64;
+    int maxWaiting = 256;
+    int maxRunningPerClient = 100; ///< Over HTTP, as is the next one; no more than maxConcurrent can run anyway.
+    int maxWaitingPerClient = 32;
     QString journal; ///< File that the monitor's events are appended to; empty: none.
     bool structuredContent = false;
     bool verbose = false;

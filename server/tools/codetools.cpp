@@ -110,6 +110,7 @@ void CodeTools::callTool(Exchange *call, const QString &name, const QJsonValue &
 
     ExecutionRequest accepted = *request;
     accepted.client = call->client();
+    accepted.owner = call->owner();
     Execution *execution = m_executor.submit(accepted);
     if (call->wantsProgress())
         new ProgressReporter(*execution, *call);

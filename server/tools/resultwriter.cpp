@@ -102,19 +102,6 @@ QString streamValue(const StreamCapture &capture, qint64 maxJsonBytes, bool *isT
     return text;
 }
 
-QString verdictName(ConnectionReport::Verdict verdict)
-{
-    switch (verdict) {
-    case ConnectionReport::Verdict::Allowed:
-        return u"allowed"_s;
-    case ConnectionReport::Verdict::Refused:
-        return u"refused"_s;
-    case ConnectionReport::Verdict::Failed:
-        return u"failed"_s;
-    }
-    Q_UNREACHABLE();
-}
-
 QJsonArray connectionList(const ConnectionLog &log)
 {
     QJsonArray list;

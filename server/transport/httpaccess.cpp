@@ -88,7 +88,8 @@ Result<QList<HttpAccess::Token>> HttpAccess::readTokens(const QString &path)
     if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))
         return failure(u"The token file %1 is no ordinary file. Name another one with --token-file."_s.arg(path));
     if ((status.st_mode & 077) != 0) {
-        return failure(u"Others than its owner may use the token file %1. Take that away with: chmod 600 %1"_s.arg(path));
+        return failure(
+            u"Others than its owner may use the token file %1. Take that away with: chmod 600 %1"_s.arg(path));
     }
     QList<Token> tokens;
     int number = 0;
@@ -158,8 +159,7 @@ HttpResponse HttpAccess::tokenMissing()
 {
     HttpResponse response = HttpResponse::text(401, u"This server wants its token: \"Authorization: Bearer TOKEN\". "
                                                     "The token is in the file that the server named at its start."_s);
-    response.fields.append(
-        std::pair<QByteArray, QByteArray>("WWW-Authenticate", "Bearer realm=\"code-sandbox-mcp\""));
+    response.fields.append(std::pair<QByteArray, QByteArray>("WWW-Authenticate", "Bearer realm=\"code-sandbox-mcp\""));
     return response;
 }
 

@@ -55,6 +55,8 @@ public:
     [[nodiscard]] bool isStreaming() const { return m_state == State::Streaming; }
     /// A request is in hand that is not answered.
     [[nodiscard]] bool isBusy() const { return m_state == State::Answering || m_state == State::Streaming; }
+    /// The same, or the client has not taken all of its answers yet.
+    [[nodiscard]] bool owesSomething() const { return isBusy() || unsent() > 0; }
 
     /// No request after the one in hand; without one the connection ends now.
     void finish();

@@ -123,8 +123,8 @@ void HttpRequestReader::takeHead()
         return fail(505, u"This server speaks HTTP/1.1."_s);
     if (lengths.size() > 1 || (!lengths.isEmpty() && !codings.isEmpty()))
         return fail(400, u"The length of the body is given more than once."_s);
-    if (codings.size() > 1 || (codings.size() == 1 && codings[0].compare("chunked", Qt::CaseInsensitive) != 0)
-        || (!codings.isEmpty() && !m_request.isHttp11))
+    if (codings.size() > 1 || (codings.size() == 1 && codings[0].compare("chunked", Qt::CaseInsensitive) != 0) ||
+        (!codings.isEmpty() && !m_request.isHttp11))
         return fail(400, u"Of all transfer codings only \"chunked\" is understood, once, in HTTP/1.1."_s);
     const qsizetype hosts = m_request.values("Host").size();
     if (hosts > 1 || (hosts == 0 && m_request.isHttp11))

@@ -91,6 +91,11 @@ Result<bool> HttpTransport::listen()
     for (const Address &address : std::as_const(m_config.addresses)) {
         auto listener = std::make_unique<HttpListener>();
         listener->setListenBacklogSize(256);
+        // Out of descriptors: Qt stops listening for good, we for a moment.
+        connect(listener.get(), &QTcpServer::acceptError, this, [raw = listener.get()] {
+            qCWarning(log).noquote() << "Cannot accept a connection:" << raw->errorString();
+            QTimer::singleShot(1s, raw, &QTcpServer::resumeAccepting);
+        });
         listener->onConnection = [this, raw = listener.get()](qintptr descriptor) { accept(descriptor, *raw); };
         if (!listener->listen(address.host, address.port == 0 ? sharedPort : address.port)) {
             const QString where = authority(address.host.toString(), address.port);
@@ -106,9 +111,9 @@ Result<bool> HttpTransport::listen()
         }
         sharedPort = listener->serverPort();
         QStringList &hosts = m_config.access.hosts;
-        const bool isAnywhere =
-            address.host == QHostAddress(QHostAddress::AnyIPv4) || address.host == QHostAddress(QHostAddress::AnyIPv6)
-            || address.host == QHostAddress(QHostAddress::Any);
+        const bool isAnywhere = address.host == QHostAddress(QHostAddress::AnyIPv4) ||
+                                address.host == QHostAddress(QHostAddress::AnyIPv6) ||
+                                address.host == QHostAddress(QHostAddress::Any);
         QStringList names{u"localhost"_s, u"127.0.0.1"_s, u"::1"_s};
         if (!isLocal(address.host) && !isAnywhere)
             names += address.host.toString();
@@ -203,8 +208,8 @@ void HttpTransport::examine(HttpConnection *connection)
         return connection->respond(HttpResponse::text(415, u"The body must be application/json."_s));
     const AcceptedTypes accepted = AcceptedTypes::of(request);
     if (request.method == "POST" && !accepted.json && !accepted.events) {
-        return connection->respond(HttpResponse::text(
-            406, u"The header Accept must name application/json and text/event-stream."_s));
+        return connection->respond(
+            HttpResponse::text(406, u"The header Accept must name application/json and text/event-stream."_s));
     }
     if (request.method == "GET" && !accepted.events)
         return connection->respond(HttpResponse::text(406, u"The header Accept must name text/event-stream."_s));
@@ -254,12 +259,17 @@ void HttpTransport::post(HttpConnection *connection)
         if (const auto problem = mcpheaders::check(request, message))
             return refuse(connection, 400, *problem, message["id"_L1]);
     }
-    postAlone(connection, PostSink::Errors::WithStatus);
+    // Without accounts, the best guess at who it is.
+    const QString account = m_config.access.account(request).value_or(QString());
+    const QJsonValue client = message["params"_L1]["_meta"_L1]["io.modelcontextprotocol/clientInfo"_L1]["name"_L1];
+    postAlone(connection, PostSink::Errors::WithStatus,
+              account.isEmpty() ? QString(connection->peerAddress() + u' ' + client.toString()) : account);
 }
 
-void HttpTransport::postAlone(HttpConnection *connection, PostSink::Errors errors)
+void HttpTransport::postAlone(HttpConnection *connection, PostSink::Errors errors, const QString &owner)
 {
     McpSession *session = newSession().release();
+    session->setOwner(owner);
     session->setParent(connection);
     connect(connection, &HttpConnection::answered, session, &QObject::deleteLater);
     connect(connection, &HttpConnection::lost, session, [session] {
@@ -276,11 +286,12 @@ void HttpTransport::postToSession(HttpConnection *connection, const QJsonDocumen
     const HttpRequest &request = connection->request();
     const QJsonObject message = body.object();
     if (body.isNull())
-        return postAlone(connection, PostSink::Errors::AsAnswers); // says what is wrong with it
+        return postAlone(connection, PostSink::Errors::AsAnswers, {}); // says what is wrong with it
     if (!mcpheaders::hasKnownVersion(request)) {
-        return refuse(connection, 400,
-                      {RpcError::InvalidRequest, u"The header MCP-Protocol-Version names no version of the protocol"_s, {}},
-                      message["id"_L1]);
+        return refuse(
+            connection, 400,
+            {RpcError::InvalidRequest, u"The header MCP-Protocol-Version names no version of the protocol"_s, {}},
+            message["id"_L1]);
     }
     const auto makeSink = [&] {
         return std::make_shared<PostSink>(*connection, PostSink::Errors::AsAnswers,
@@ -302,6 +313,7 @@ void HttpTransport::postToSession(HttpConnection *connection, const QJsonDocumen
     session->lastUsed = now();
     const QByteArray id = HttpAccess::randomToken();
     const auto sink = makeSink();
+    session->mcp->setOwner(session->account.isEmpty() ? QString::fromLatin1(id) : session->account);
     sink->addOnSuccess({{sessionField, id}});
     session->mcp->receive(request.body, sink);
     if (!sink->hasFailed())
@@ -417,8 +429,8 @@ void HttpTransport::drain()
 
 bool HttpTransport::isDrained() const
 {
-    return m_isDraining
-           && std::ranges::none_of(m_connections, [](const HttpConnection *one) { return one->isBusy(); });
+    return m_isDraining &&
+           std::ranges::none_of(m_connections, [](const HttpConnection *one) { return one->owesSomething(); });
 }
 
 void HttpTransport::announceIfDrained()

@@ -96,7 +96,7 @@ private:
     void serve(HttpConnection *connection);
     void post(HttpConnection *connection);
     /// The message is all that there is to know; its session ends with it.
-    void postAlone(HttpConnection *connection, PostSink::Errors errors);
+    void postAlone(HttpConnection *connection, PostSink::Errors errors, const QString &owner);
     void postToSession(HttpConnection *connection, const QJsonDocument &body);
     void openStream(HttpConnection *connection);
     void endSession(HttpConnection *connection);

@@ -51,8 +51,8 @@ std::optional<QString> mcpheaders::decoded(const QByteArray &value)
 {
     QByteArray bytes = value.trimmed();
     if (bytes.startsWith("=?base64?") && bytes.endsWith("?=") && bytes.size() >= 11) {
-        const auto result = QByteArray::fromBase64Encoding(bytes.mid(9, bytes.size() - 11),
-                                                           QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
+        const auto result = QByteArray::fromBase64Encoding(
+            bytes.mid(9, bytes.size() - 11), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
         if (!result)
             return std::nullopt;
         bytes = *result;
@@ -67,7 +67,7 @@ mcpheaders::Era mcpheaders::eraOf(const HttpRequest &request, const QJsonObject 
     if (message["params"_L1]["_meta"_L1].toObject().contains(versionKey))
         return Era::Stateless;
     return request.value("MCP-Protocol-Version") == revisionName(Revision::R2026_07_28).toLatin1() ? Era::Stateless
-                                                                                                  : Era::Session;
+                                                                                                   : Era::Session;
 }
 
 std::optional<RpcError> mcpheaders::check(const HttpRequest &request, const QJsonObject &message)

@@ -67,7 +67,8 @@ PostSink::~PostSink()
 HttpResponse PostSink::eventStream(const HttpFields &fields)
 {
     // The last field keeps nginx from collecting events before it passes them on.
-    return {200, "text/event-stream", {}, fields + HttpFields{{"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}}};
+    return {
+        200, "text/event-stream", {}, fields + HttpFields{{"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}}};
 }
 
 QByteArray PostSink::event(const QByteArray &message)
@@ -118,7 +119,8 @@ void PostSink::end(int status, const QByteArray &message)
     HttpConnection *connection = std::exchange(m_connection, nullptr);
     const HttpFields fields = m_hasFailed ? m_fields : m_fields + m_successFields;
     if (!connection->isStreaming() && (m_takesJson || status != 200))
-        return connection->respond({status, "application/json", message, fields + HttpFields{{"Cache-Control", "no-store"}}});
+        return connection->respond(
+            {status, "application/json", message, fields + HttpFields{{"Cache-Control", "no-store"}}});
     if (!connection->isStreaming())
         connection->startStream(eventStream(fields));
     connection->send(event(message));

@@ -5,12 +5,14 @@
 #include "containerspec.h"
 #include "engineprobe.h"
 #include "hostfacts.h"
+#include "publicnetwork.h"
 #include "statistics.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QSysInfo>
 #include <QThread>
 
@@ -38,6 +40,7 @@ struct Bench
     Engine engine;
     QStringList options; ///< For the server: engine and network.
     int seconds = 30;
+    bool isEgressWanted = true;
 
     [[nodiscard]] QString image(Language language) const { return Settings().image(language); }
 };
@@ -49,19 +52,30 @@ std::chrono::nanoseconds timed(const std::function<void()> &work)
     return steady_clock::now() - start;
 }
 
-void runToEnd(const CommandLine &command)
+/// Its output.
+QByteArray runToEnd(const CommandLine &command)
 {
     QProcess process;
     process.setProcessEnvironment(command.environment);
-    process.setStandardOutputFile(QProcess::nullDevice());
     process.start(command.program, command.arguments);
     if (!process.waitForFinished(120'000) || process.exitCode() != 0)
         qFatal("%s: %s", qUtf8Printable(command.toDisplayString()), process.readAllStandardError().constData());
+    return process.readAllStandardOutput();
 }
 
 CommandLine hostCommand(const QString &program, const QStringList &arguments)
 {
     return {engineenvironment::findProgram(program), arguments, QProcessEnvironment::systemEnvironment()};
+}
+
+/// The host's interpreter itself: `python3` and `node` may be scripts of a version manager, which take their time.
+CommandLine hostInterpreter(const QStringList &words)
+{
+    const QStringList ask = words.constFirst() == "node"_L1
+                                ? QStringList{u"-p"_s, u"process.execPath"_s}
+                                : QStringList{u"-c"_s, u"import sys; print(sys.executable)"_s};
+    const QByteArray program = runToEnd(hostCommand(words.constFirst(), ask)).trimmed();
+    return {QString::fromLocal8Bit(program), words.mid(1), QProcessEnvironment::systemEnvironment()};
 }
 
 QString toolOf(Language language)
@@ -111,8 +125,7 @@ Row warmCall(const Bench &bench, Language language)
             language == Language::Python ? u"≤ 0.5"_s : u"≤ 0.33"_s};
     BlockingClient client(bench.options);
     client.call(toolOf(language), hello(language));
-    const QStringList words = interpreterArguments(language);
-    const CommandLine host = hostCommand(words.constFirst(), words.mid(1));
+    const CommandLine host = hostInterpreter(interpreterArguments(language));
     for (int i = 0; i < 60; ++i) {
         letPoolFill();
         row.ours.add(timed([&] { client.call(toolOf(language), hello(language)); }));
@@ -200,7 +213,7 @@ std::chrono::nanoseconds burst(BlockingClient &client, int count)
 void bursts(const Bench &bench)
 {
     std::printf("| Burst of Python calls at once | until the last answer, ms | a call, ms |\n|---|---|---|\n");
-    for (int count : {1, 4, 16, 60}) {
+    for (int count : {1, 4, 16, 100}) {
         BlockingClient client(bench.options);
         client.call(u"run_python_code"_s, u"print(0)"_s);
         QThread::sleep(2);
@@ -289,23 +302,169 @@ Row output(const Bench &bench)
     return row;
 }
 
-double mebibytesOf(qint64 pid)
+/// The time of `import pandas` inside a run.
+Row preload(const Bench &bench)
 {
-    QFile file(u"/proc/%1/status"_s.arg(pid));
-    if (!file.open(QFile::ReadOnly))
-        return 0;
-    const QByteArray status = file.readAll();
-    return status.mid(status.indexOf("VmRSS:") + 6).trimmed().split(' ').constFirst().toDouble() / 1024;
+    const QString code = u"import time; a = time.perf_counter(); import pandas; print(time.perf_counter() - a)"_s;
+    Row row{u"`import pandas`, `--preload numpy,pandas`"_s, {}, u"without"_s, {}, {}};
+    const auto measure = [&](Times &times, const QStringList &more) {
+        BlockingClient client(bench.options + more);
+        client.call(u"run_python_code"_s, hello(Language::Python));
+        for (int i = 0; i < 7; ++i) {
+            QThread::sleep(3); // so long does it take to import them in two new containers
+            times.add(std::chrono::nanoseconds(qint64(client.outputOf(u"run_python_code"_s, code).toDouble() * 1e9)));
+        }
+    };
+    measure(row.ours, {u"--preload"_s, u"numpy,pandas"_s});
+    measure(row.theirs, {});
+    return row;
+}
+
+QByteArray ofProcess(qint64 pid, const char *file)
+{
+    QFile content(u"/proc/%1/%2"_s.arg(pid).arg(QLatin1StringView(file)));
+    if (!content.open(QFile::ReadOnly))
+        qFatal("%s: %s", qUtf8Printable(content.fileName()), qUtf8Printable(content.errorString()));
+    return content.readAll();
+}
+
+double mebibytesIn(const QByteArray &text, QByteArrayView field)
+{
+    return text.mid(text.indexOf(field) + field.size()).trimmed().split(' ').constFirst().toDouble() / 1024;
 }
 
 double cpuSecondsOf(qint64 pid)
 {
-    QFile file(u"/proc/%1/stat"_s.arg(pid));
-    if (!file.open(QFile::ReadOnly))
-        return 0;
-    const QByteArray stat = file.readAll();
+    const QByteArray stat = ofProcess(pid, "stat");
     const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
     return (fields[11].toDouble() + fields[12].toDouble()) / double(sysconf(_SC_CLK_TCK));
+}
+
+qint64 parentOf(qint64 pid)
+{
+    const QByteArray stat = ofProcess(pid, "stat");
+    return stat.mid(stat.lastIndexOf(')') + 2).split(' ')[1].toLongLong();
+}
+
+QList<qint64> childrenOf(qint64 pid)
+{
+    QList<qint64> children;
+    const QList<QByteArray> words =
+        ofProcess(pid, qPrintable(u"task/%1/children"_s.arg(pid))).simplified().split(' ');
+    for (const QByteArray &word : words) {
+        if (!word.isEmpty())
+            children += word.toLongLong();
+    }
+    return children;
+}
+
+/// Processes and memory of one container that waits, and what all of them do meanwhile.
+void waitingContainers(const Bench &bench)
+{
+    BlockingClient client(bench.options);
+    client.call(u"run_python_code"_s, hello(Language::Python));
+    client.call(u"run_js_code"_s, hello(Language::JavaScript));
+    QThread::sleep(4);
+
+    std::printf("| A waiting container | process | share of memory (PSS), MiB | of its own (private, dirty), MiB |\n"
+                "|---|---|---|---|\n");
+    QList<qint64> all;
+    for (const qint64 engineClient : childrenOf(client.pid())) {
+        const QList<QByteArray> arguments = ofProcess(engineClient, "cmdline").split('\0');
+        const QString name = QString::fromLatin1(arguments.value(arguments.indexOf("--name") + 1));
+        const qint64 init =
+            runToEnd(bench.engine.command({u"inspect"_s, u"--format"_s, u"{{.State.Pid}}"_s, name})).toLongLong();
+        const QList<std::pair<const char *, qint64>> processes{{"engine's client, attached", engineClient},
+                                                               {"engine's monitor", parentOf(init)},
+                                                               {"sandbox-init", init},
+                                                               {"interpreter", childrenOf(init).constFirst()}};
+        const QByteArray language = ofProcess(processes.constLast().second, "comm").trimmed();
+        double sum = 0;
+        double own = 0;
+        for (const auto &[what, pid] : processes) {
+            const QByteArray memory = ofProcess(pid, "smaps_rollup");
+            std::printf("| %s | %s | %.1f | %.1f |\n", language.constData(), what, mebibytesIn(memory, "Pss:"),
+                        mebibytesIn(memory, "Private_Dirty:"));
+            sum += mebibytesIn(memory, "Pss:");
+            own += mebibytesIn(memory, "Private_Dirty:");
+            all += pid;
+        }
+        std::printf("| %s | **together** | **%.1f** | **%.1f** |\n", language.constData(), sum, own);
+    }
+    const auto spent = [&] {
+        double seconds = 0;
+        for (const qint64 pid : all)
+            seconds += cpuSecondsOf(pid);
+        return seconds;
+    };
+    const double before = spent();
+    QThread::sleep(20);
+    std::printf("\nProcessor time of all of these in 20 s of waiting: %.0f ms.\n\n", (spent() - before) * 1000);
+}
+
+/// What the way out through the server costs, against a bridge, with an internet of our own.
+void egress(const Bench &bench)
+{
+    const Result<std::shared_ptr<PublicNetwork>> network = PublicNetwork::make();
+    if (!network)
+        qFatal("%s", qUtf8Printable(network.error().message));
+    const QString code = uR"(
+import json, os, statistics, time, urllib.request
+import requests
+
+def median(count, work):
+    times = []
+    for i in range(count):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times) * 1000
+
+url = "https://11.22.33.44/x"
+session = requests.Session()
+session.get(url).raise_for_status()
+kept = median(300, lambda: session.get(url).content)
+new = median(60, lambda: requests.get(url).content)
+start = time.perf_counter()
+size = 0
+with urllib.request.urlopen("http://11.22.33.44/big/209715200") as reply:
+    while piece := reply.read(1 << 20):
+        size += len(piece)
+assert size == 209715200
+print(json.dumps([kept, new, 200 / (time.perf_counter() - start)]))
+)"_s;
+    const QStringList options{u"--engine"_s, bench.options[1], u"--ca-file"_s, (*network)->certificateFile(),
+                              u"--timeout"_s, u"120"_s};
+    std::printf("| Way out | request on a kept connection, ms | on a new one, ms | download of 200 MiB, MiB/s | cold call, "
+                "ms |\n|---|---|---|---|---|\n");
+    for (const QString &mode : {u"public"_s, u"bridge"_s, u"none"_s}) {
+        const QStringList all = options + QStringList{u"--network"_s, mode, u"--pool-size"_s, u"0"_s};
+        BlockingClient client(all, (*network)->prefix());
+        client.call(u"run_python_code"_s, hello(Language::Python));
+        Times cold;
+        for (int i = 0; i < 15; ++i) {
+            QThread::msleep(400);
+            cold.add(timed([&] { client.call(u"run_python_code"_s, hello(Language::Python)); }));
+        }
+        if (mode == "none"_L1) {
+            std::printf("| none | | | | %.0f |\n", cold.median());
+            break;
+        }
+        Times kept;
+        Times fresh;
+        Times rate;
+        for (int i = 0; i < 5; ++i) {
+            const QJsonArray numbers =
+                QJsonDocument::fromJson(client.outputOf(u"run_python_code"_s, code).toUtf8()).array();
+            kept.add(std::chrono::nanoseconds(qint64(numbers[0].toDouble() * 1e6)));
+            fresh.add(std::chrono::nanoseconds(qint64(numbers[1].toDouble() * 1e6)));
+            rate.add(std::chrono::nanoseconds(qint64(numbers[2].toDouble() * 1e6)));
+        }
+        std::printf("| %s | %.2f | %.2f | %.0f | %.0f |\n", qUtf8Printable(mode), kept.median(), fresh.median(),
+                    rate.median(), cold.median());
+        std::fflush(stdout);
+    }
+    std::printf("\n");
 }
 
 void serverItself(const Bench &bench)
@@ -322,7 +481,7 @@ void serverItself(const Bench &bench)
     std::printf(
         "| The server itself | | goal |\n|---|---|---|\n| process start to first answer, ms, median | %.1f | ≤ 50 |\n"
         "| resident with its pool filled, MiB | %.1f | ≤ 30 |\n| processor when idle, %% | %.2f | 0 |\n\n",
-        start.median(), mebibytesOf(client.pid()), idle);
+        start.median(), mebibytesIn(ofProcess(client.pid(), "status"), "VmRSS:"), idle);
 }
 
 void print(const QList<Row> &rows)
@@ -351,10 +510,14 @@ void measure(const Bench &bench)
     }
     rows += otherWays(bench);
     rows += output(bench);
+    rows += preload(bench);
     print(rows);
     bursts(bench);
     throughput(bench);
     serverItself(bench);
+    waitingContainers(bench);
+    if (bench.isEgressWanted)
+        egress(bench);
 }
 
 } // namespace
@@ -366,7 +529,8 @@ int main(int argc, char *argv[])
     parser.addHelpOption();
     QCommandLineOption engineOption(u"engine"_s, u"podman or docker."_s, u"NAME"_s, u"podman"_s);
     QCommandLineOption secondsOption(u"seconds"_s, u"Length of the throughput measurement."_s, u"N"_s, u"30"_s);
-    parser.addOptions({engineOption, secondsOption});
+    QCommandLineOption noEgressOption(u"no-egress"_s, u"Leave out the way out, which needs root."_s);
+    parser.addOptions({engineOption, secondsOption, noEgressOption});
     parser.process(application);
 
     const QString name = parser.value(engineOption);
@@ -374,7 +538,8 @@ int main(int argc, char *argv[])
     QObject::connect(&probe, &EngineProbe::finished, &application, [&](const Result<Engine> &engine) {
         if (!engine)
             qFatal("%s", qUtf8Printable(engine.error().message));
-        measure({*engine, {u"--engine"_s, name, u"--network"_s, u"none"_s}, parser.value(secondsOption).toInt()});
+        measure({*engine, {u"--engine"_s, name, u"--network"_s, u"none"_s}, parser.value(secondsOption).toInt(),
+                 !parser.isSet(noEgressOption)});
         application.quit();
     });
     probe.start();

@@ -5,11 +5,12 @@
 
 using namespace Qt::StringLiterals;
 
-BlockingClient::BlockingClient(const QStringList &options)
+BlockingClient::BlockingClient(const QStringList &options, const QStringList &prefix)
 {
+    const QStringList words = prefix + QStringList{QStringLiteral(SANDBOX_TEST_SERVER)} + options;
     m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     const auto start = std::chrono::steady_clock::now();
-    m_process.start(QStringLiteral(SANDBOX_TEST_SERVER), options);
+    m_process.start(words.constFirst(), words.mid(1));
     send(u"initialize"_s, {{u"protocolVersion"_s, u"2025-06-18"_s},
                            {u"capabilities"_s, QJsonObject()},
                            {u"clientInfo"_s, QJsonObject{{u"name"_s, u"bench"_s}, {u"version"_s, u"1"_s}}}});
@@ -53,4 +54,10 @@ QJsonObject BlockingClient::call(const QString &tool, const QString &code)
     if (reply["result"_L1]["isError"_L1] != false)
         qFatal("a call failed: %s", qUtf8Printable(reply["result"_L1]["content"_L1][0]["text"_L1].toString()));
     return reply;
+}
+
+QString BlockingClient::outputOf(const QString &tool, const QString &code)
+{
+    const QJsonObject meta = call(tool, code)["result"_L1]["_meta"_L1].toObject();
+    return meta["io.github.code-sandbox-mcp/result"_L1]["stdout"_L1].toString();
 }

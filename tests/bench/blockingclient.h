@@ -9,8 +9,9 @@
 class BlockingClient
 {
 public:
-    /// Starts the server and makes the handshake; the time until its answer is startTime().
-    explicit BlockingClient(const QStringList &options);
+    /// Starts the server and makes the handshake; the time until its answer is startTime(). `prefix`: words before the
+    /// server's own, such as those that put it into another network.
+    explicit BlockingClient(const QStringList &options, const QStringList &prefix = {});
     ~BlockingClient();
 
     [[nodiscard]] std::chrono::nanoseconds startTime() const { return m_startTime; }
@@ -22,6 +23,8 @@ public:
     QJsonObject receive();
     /// A call and its answer; ends the benchmark if it is not the expected success.
     QJsonObject call(const QString &tool, const QString &code);
+    /// The same; what the program printed.
+    QString outputOf(const QString &tool, const QString &code);
 
 private:
     QProcess m_process;

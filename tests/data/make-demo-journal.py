@@ -29,7 +29,8 @@ def server(instance, client, pid, started, **more):
     return {"instance": instance, "pid": pid, "version": "0.1.0", "started": stamp(started), "transport": "stdio",
             "client": client, "engine_state": "ready", "engine": "podman 4.3.1", "runtime": "runc",
             "limits": {"timeout_ms": 30000, "max_timeout_ms": 300000, "memory_bytes": 512 << 20, "cpus": 1,
-                       "pids": 128, "max_concurrent": 4, "network": "public"}, **more}
+                       "pids": 128, "max_concurrent": 4, "capture_bytes": 1 << 20, "network": "public"},
+            "configuration": {"pass-through-env": "GEMINI_API_KEY"}, **more}
 
 
 SERVERS = {GEMINI: server(GEMINI, "gemini-cli 0.9.2", 48213, -3500),
@@ -97,9 +98,9 @@ class Run:
               cpu_us=int(cpu * 1e6), memory_bytes=memory << 20)
         return self
 
-    def connection(self, after, host, port, sent, received, reason=""):
+    def connection(self, after, host, port, sent, received, duration, verdict="allowed", **more):
         event(self.begun + after, self.instance, "connection", execution=self.id, host=host, port=port, sent_bytes=sent,
-              received_bytes=received, allowed=not reason, reason=reason)
+              received_bytes=received, duration_ms=duration, verdict=verdict, **more)
         return self
 
     def finish(self, after, cpu, memory, outcome="exited", code=0, signal=0, oom=0, **more):
@@ -165,9 +166,11 @@ colours.output(0.32, "\x1b[31mFAIL\x1b[0m test_export: expected 12 rows, got 11\
 colours.output(0.34, "\x1b[1m2 passed\x1b[0m, \x1b[1;31m1 failed\x1b[0m\n")
 colours.finish(0.36, 0.3, 17, code=2)
 web = Run(-52, CURSOR, JS, SNIPPETS[4][1]).start()
-web.connection(0.05, "api.example.org", 443, 812, 3120)
-web.connection(0.09, "cdn.example.org", 443, 640, 48_213)
-web.connection(0.12, "169.254.169.254", 80, 0, 0, "the address is not public")
+web.connection(0.05, "api.example.org", 443, 812, 3120, 41, address="93.184.216.34")
+web.connection(0.09, "cdn.example.org", 443, 640, 48_213, 67, address="2606:2800:21f:cb07:6820:80da:af6b:8b2c")
+web.connection(0.12, "169.254.169.254", 80, 0, 0, 0, "refused", reason="The address 169.254.169.254 is not public.")
+web.connection(0.13, "rates.example.net", 443, 0, 0, 9, "failed",
+               reason="The sandbox could not connect to rates.example.net:443: there is no such host name.")
 web.output(0.3, SNIPPETS[4][2]).output(0.31, "warning: rates are 4 minutes old\n", "stderr").finish(0.34, 0.08, 44)
 
 event(-3490, GEMINI, "note", text="crun does not work on this machine (cgroups in hybrid mode); runc is used.")

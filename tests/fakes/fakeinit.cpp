@@ -19,6 +19,8 @@
 //     deaf                  runs for ever, cancelled or not
 //     vanish                ends without a report
 //     garbage               says something that is no frame
+//     late TYPE             reports exit code 0, and sends one more frame with that
+//     half                  reports exit code 0, and sends the beginning of one more frame with that
 //     flood                 writes more than was agreed
 //     timeout, oom          ends as if the time or the memory had run out
 //     signal N, exit N      ends so; without any of these it exits with 0
@@ -137,6 +139,16 @@ bool waitFor(const char *file)
             _exit(137);
         } else if (command == "garbage") {
             send("this is no frame");
+        } else if (command == "late") {
+            const auto type = Type(std::atoi(argument.c_str()));
+            const std::string end = frames::frame<std::string>(Type::Exited, exited);
+            send(end + (type == Type::Exited ? end : frames::frame<std::string>(type, frames::Usage{})));
+            for (;;)
+                nextFrame();
+        } else if (command == "half") {
+            send(frames::frame<std::string>(Type::Exited, exited) + char(Type::Stdout));
+            for (;;)
+                nextFrame();
         } else if (command == "flood") {
             for (int i = 0; i < 100'000; ++i)
                 send(Type::Stdout, std::string(frames::maxOutputPayload, 'x'));

@@ -39,7 +39,8 @@ private Q_SLOTS:
     void rowsTickOnlyWhileSomebodyLooks();
     void outputIsBoundedAndItsGapsAreKnown();
     void samplesGiveWayToTheTail();
-    void allOutputTogetherIsBounded();
+    void historyIsBoundedByMemory();
+    void aRunningExecutionStaysWhileOthersGiveTheirOutput();
     void theFilterCombinesItsConditions();
     void columnsSortAsValues();
     void containersComeAndGo();
@@ -159,7 +160,7 @@ void TestGuiModels::theOldestEndedOnesGoBeyondTheLimit()
 {
     ExecutionModel model;
     Tester tester(&model, Tester::FailureReportingMode::Fatal);
-    model.setLimit(100);
+    model.setLimits(100, ExecutionModel::defaultByteLimit);
     EventSource server;
     for (int i = 0; i < 1000; ++i) {
         model.apply(server.instance, server.queued(QString::number(i)));
@@ -172,7 +173,8 @@ void TestGuiModels::theOldestEndedOnesGoBeyondTheLimit()
     QVERIFY(model.rowCount() <= 100);
     QCOMPARE(rowFor(model, u"999"_s), model.rowCount() - 1);
     QCOMPARE(rowFor(model, u"0"_s), -1);
-    QCOMPARE(model.outputChars(), 4 * model.rowCount());
+    const auto textSize = qint64(sizeof(QChar)) * QStringLiteral("print(1)text").size();
+    QCOMPARE(model.bytes(), textSize * model.rowCount());
     for (int row = 0; row < model.rowCount(); ++row)
         QCOMPARE(model.rowOf(model.record(row)->id), row);
 }
@@ -264,22 +266,50 @@ void TestGuiModels::samplesGiveWayToTheTail()
     QCOMPARE(log.text(), u"headtail"_s);
 }
 
-void TestGuiModels::allOutputTogetherIsBounded()
+void TestGuiModels::historyIsBoundedByMemory()
 {
     ExecutionModel model;
+    Tester tester(&model, Tester::FailureReportingMode::Fatal);
+    constexpr qint64 limit = 16 * 1024 * 1024;
+    model.setLimits(1000, limit);
     EventSource server;
     const QString text(16 * 1024, u'x');
-    for (int i = 0; i < 90; ++i) {
+    for (int i = 0; i < 60; ++i) {
         const QString id = QString::number(i);
-        model.apply(server.instance, server.queued(id));
-        for (int piece = 0; piece < 64; ++piece)
+        model.apply(server.instance, server.queued(id, QString(100'000, u'#')));
+        for (int piece = 0; piece < 16; ++piece)
             model.apply(server.instance, server.output(id, text));
         model.apply(server.instance, server.finished(id));
         model.flush();
+        QVERIFY(model.bytes() <= limit);
     }
-    QVERIFY(model.outputChars() <= ExecutionModel::maxOutputChars);
-    QVERIFY(model.record(0)->output->isEmpty());
-    QVERIFY(!model.record(89)->output->isEmpty());
+    QVERIFY(model.rowCount() > 20 && model.rowCount() < 25); // of some 0.7 MB each
+    QCOMPARE(model.rowOf({u"0"_s}), -1);
+    QVERIFY(!model.record(ExecutionId{u"59"_s})->output->isEmpty());
+    model.setLimits(1000, limit / 2);
+    QVERIFY(model.bytes() <= limit / 2);
+}
+
+void TestGuiModels::aRunningExecutionStaysWhileOthersGiveTheirOutput()
+{
+    ExecutionModel model;
+    Tester tester(&model, Tester::FailureReportingMode::Fatal);
+    constexpr qint64 limit = 1024 * 1024;
+    model.setLimits(1000, limit);
+    EventSource server;
+    model.apply(server.instance, server.queued(u"running"_s));
+    model.apply(server.instance, server.started(u"running"_s));
+    for (int i = 0; i < 100; ++i) {
+        const QString id = QString::number(i);
+        model.apply(server.instance, server.queued(id));
+        model.apply(server.instance, server.output(id, QString(16 * 1024, u'x')));
+        model.apply(server.instance, server.finished(id));
+        model.flush();
+    }
+    QVERIFY(model.bytes() <= limit);
+    QCOMPARE(model.rowCount(), 101);
+    QVERIFY(model.record(1)->output->isEmpty());
+    QVERIFY(!model.record(100)->output->isEmpty());
 }
 
 void TestGuiModels::theFilterCombinesItsConditions()
@@ -380,14 +410,23 @@ void TestGuiModels::connectionsAreAppended()
 {
     ConnectionModel model;
     Tester tester(&model, Tester::FailureReportingMode::Fatal);
-    QList<monitor::ConnectionReported> connections{{{u"a"_s}, u"example.org"_s, 443, 1, 2, true, {}}};
+    using Verdict = ConnectionReport::Verdict;
+    QList<monitor::ConnectionReported> connections{
+        {{u"a"_s}, {u"example.org"_s, 443, u"93.184.216.34"_s, 2048, 1, 250ms, Verdict::Allowed, {}}}};
     QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
     model.setConnections(connections);
-    connections += {{u"a"_s}, u"10.0.0.1"_s, 80, 0, 0, false, u"the address is not public"_s};
+    connections += {{u"a"_s}, {u"10.0.0.1"_s, 80, {}, 0, 0, 0ms, Verdict::Refused, u"the address is not public"_s}};
+    connections += {{u"a"_s}, {u"gone.example"_s, 80, {}, 0, 0, 1ms, Verdict::Failed, u"no such name"_s}};
     model.setConnections(connections);
     QCOMPARE(reset.count(), 1);
-    QCOMPARE(model.rowCount(), 2);
-    QVERIFY(model.index(1, ConnectionModel::DecisionColumn).data().toString().contains(u"not public"_s));
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.index(0, ConnectionModel::AddressColumn).data().toString(), u"93.184.216.34"_s);
+    QCOMPARE(model.index(0, ConnectionModel::ReceivedColumn).data().toString(), u"2.0 KiB"_s);
+    QCOMPARE(model.index(0, ConnectionModel::DurationColumn).data().toString(), u"250 ms"_s);
+    QCOMPARE(model.index(0, ConnectionModel::DecisionColumn).data().toString(), u"Allowed"_s);
+    QCOMPARE(model.index(1, ConnectionModel::DecisionColumn).data().toString(),
+             u"Refused: the address is not public"_s);
+    QCOMPARE(model.index(2, ConnectionModel::DecisionColumn).data().toString(), u"Failed: no such name"_s);
     model.setConnections({});
     QCOMPARE(model.rowCount(), 0);
 }

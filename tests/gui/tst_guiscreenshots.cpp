@@ -65,6 +65,8 @@ void TestGuiScreenshots::everyView()
     QFETCH(QString, language);
     QFETCH(int, scheme);
     m_prefix = QString::fromLatin1(QTest::currentDataTag()) + u'-';
+    if (const int percent = qRound(qApp->devicePixelRatio() * 100); percent != 100)
+        m_prefix += QString::number(percent) + u'-';
     QVERIFY(m_folder.mkpath(u"."_s));
     installTranslation(language);
     Theme::apply(Theme::Scheme(scheme));
@@ -157,7 +159,7 @@ void TestGuiScreenshots::everyView()
     QVERIFY(select(ExecutionState::Running));
     save(full, u"connection-lost"_s);
 
-    SettingsDialog settings(preferences, 4321);
+    SettingsDialog settings(preferences, 4321, 38'200'000);
     settings.show();
     save(settings, u"settings"_s);
     CleanupDialog cleanup(demo);

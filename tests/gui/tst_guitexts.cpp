@@ -119,7 +119,7 @@ void TestGuiTexts::longTextsAreNotClipped()
         QCOMPARE(clipped(window), QStringList());
         QVERIFY2(window.width() <= size.width(), "the window had to grow");
     }
-    SettingsDialog settings(preferences, 7);
+    SettingsDialog settings(preferences, 7, 123'456'789);
     settings.show();
     QTest::qWait(30);
     QCOMPARE(clipped(settings), QStringList());

@@ -1,6 +1,8 @@
+#include "bars.h"
 #include "cleanupdialog.h"
 #include "containerspage.h"
 #include "detailpane.h"
+#include "elidedlabel.h"
 #include "executionspage.h"
 #include "guitestdata.h"
 #include "monitorapp.h"
@@ -20,6 +22,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -77,6 +80,8 @@ private Q_SLOTS:
     void theSelectionSurvivesUpdates();
     void theFilterIsReachedAndCleared();
     void pagesHaveShortcuts();
+    void theStripTellsEngineTransportAndUptime();
+    void outputIsSetAgainstItsLimit();
     void stoppingAsksFirst();
     void cleaningUpReportsAndRetries();
     void removingAContainerAsksFirst();
@@ -153,6 +158,10 @@ void TestGuiWindow::init()
     MonitorPublisher::Settings settings;
     settings.server.instance = u"server1"_s;
     settings.server.engineState = monitor::EngineState::Ready;
+    settings.server.engine = u"podman 4.3.1"_s;
+    settings.server.transport = u"stdio"_s;
+    settings.server.started = QDateTime::currentDateTimeUtc().addSecs(-7500);
+    settings.server.limits.captureBytes = 1024 * 1024;
     m_publisher = std::make_unique<MonitorPublisher>(settings, m_events.get(), &m_control);
     QVERIFY(m_publisher->listen(*ensureRuntimeFolder(m_places)).ok());
     m_preferences = std::make_unique<Preferences>(m_root->filePath(u"settings.ini"_s));
@@ -238,6 +247,22 @@ void TestGuiWindow::pagesHaveShortcuts()
     QCOMPARE(window().page(), MainWindow::Page::Containers);
     QTest::keyClick(&window(), Qt::Key_2, Qt::ControlModifier);
     QCOMPARE(window().page(), MainWindow::Page::Executions);
+}
+
+void TestGuiWindow::theStripTellsEngineTransportAndUptime()
+{
+    auto *strip = find<ElidedLabel>(u"stripServer"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(strip->text(), u"podman 4.3.1 · stdio · up for 2 h 5 min"_s, patience);
+    QCOMPARE(strip->accessibleName(), strip->text());
+}
+
+void TestGuiWindow::outputIsSetAgainstItsLimit()
+{
+    run(u"a"_s);
+    Q_EMIT m_events->outputReceived({u"a"_s}, Stream::Stdout, QByteArray(512 * 1024 - 9, 'x'), false);
+    auto *bar = find<UsageBar>(u"outputBar"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->accessibleName(), u"Output: 512.0 KiB of 1.0 MiB"_s, patience);
+    QCOMPARE(bar->fraction(), 0.5);
 }
 
 void TestGuiWindow::stoppingAsksFirst()
@@ -382,9 +407,11 @@ void TestGuiWindow::settingsAreKept()
     language->setCurrentIndex(language->findData(u"de"_s));
     dialog->findChild<QComboBox *>(u"scheme"_s)->setCurrentIndex(int(Theme::Scheme::Dark));
     dialog->findChild<QCheckBox *>(u"startAtLogin"_s)->setChecked(true);
+    dialog->findChild<QSpinBox *>(u"historyMegabytes"_s)->setValue(32);
     QTest::keyClick(dialog, Qt::Key_Return);
     QTRY_COMPARE(m_preferences->language(), u"de"_s);
     QCOMPARE(m_preferences->scheme(), Theme::Scheme::Dark);
+    QCOMPARE(m_preferences->historyMegabytes(), 32);
     QVERIFY(Theme::isDark(QApplication::palette()));
     QVERIFY(m_preferences->startsAtLogin());
     QFile entry(m_root->filePath(u"autostart/code-sandbox-monitor.desktop"_s));

@@ -125,6 +125,23 @@ QString textIsInert(const RunResult &result)
                : QString();
 }
 
+/// Where gVisor's own kernel (measured with the release of 2022-12-19) differs, with what that means.
+Expected underGVisor(const Row &row)
+{
+    const QByteArrayView id(row.id);
+    if (id == "I01") {
+        // Its /proc shows the pipes of PID 1 to every process of that uid: reading stdin waits for the server's next
+        // frame. So a program can lie about its own run, which doctor says; everybody else is unharmed.
+        return {.outcomes = {u"timed_out"_s}};
+    }
+    Expected expected = row.expected;
+    if (id == "K07") // devices of its own kernel, useless without capabilities
+        expected.says = {u"REFUSED"_s, u"(?m)^end$"_s, u"devices beyond the harmless: \\['fuse', 'tun'\\]"_s};
+    if (id == "N03") // 0.15 s for each name
+        expected.says = {u"localhost: 127.0.0.1"_s};
+    return expected;
+}
+
 const QList<Row> &rows()
 {
     const QStringList alive{u"exited"_s, u"timed_out"_s};
@@ -427,7 +444,8 @@ void TestAcceptance::survives()
 
     // gVisor takes many times as long for a fork or an open().
     const bool isGVisor = m_engine->kind() == TestEngine::Kind::GVisor;
-    const auto timeout = isGVisor && !row.expected.outcomes.contains(u"timed_out"_s) ? 10 * row.timeout : row.timeout;
+    const Expected expected = isGVisor ? underGVisor(row) : row.expected;
+    const auto timeout = isGVisor && !expected.outcomes.contains(u"timed_out"_s) ? 10 * row.timeout : row.timeout;
     Conditions conditions(*m_client,
                           row.needsLimits ? Conditions::Watch::ServerAndProcesses : Conditions::Watch::Server);
     QJsonObject arguments{{u"code"_s, code}};
@@ -436,7 +454,6 @@ void TestAcceptance::survives()
     const bool isPython = row.file.endsWith(".py"_L1);
     const int id = m_client->call(isPython ? u"run_python_code"_s : u"run_js_code"_s, arguments);
     const RunResult result = m_client->waitForResult(id, timeout + 20s);
-    const Expected &expected = row.expected;
 
     if (isGVisor && QByteArrayView(row.id) == "P12") {
         // Its kernel lets a process kill PID 1 of its own container; that ends its own run and nothing else.

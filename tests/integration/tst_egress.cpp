@@ -497,7 +497,9 @@ void TestEgress::withoutNetworkEverythingFailsAtOnce()
     const RunResult result = client->runPython(code);
     VERIFY_EXITED(result, 0);
     QCOMPARE(result.out(), QString());
-    QVERIFY(result.number("duration_ms"_L1) < 1000);
+    // gVisor looks names up slowly, at once or not.
+    const auto limit = m_engine->kind() == TestEngine::Kind::GVisor ? patient(2s) : 1s;
+    QVERIFY2(result.number("duration_ms"_L1) < double(limit.count()), result.description().constData());
 }
 
 void TestEgress::packagesCanBeInstalled_data()

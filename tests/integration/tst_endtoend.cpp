@@ -520,10 +520,13 @@ ENV PATH=/opt/env/bin:/usr/local/bin:/usr/bin:/bin PYTHONPATH=/opt/env/lib
     const TestEngine::Output built =
         m_engine->run({u"build"_s, u"--network"_s, u"none"_s, u"--tag"_s, image, u"-"_s}, recipe);
     QVERIFY2(built.exitCode == 0, built.err.constData());
-    auto client = newClient({u"--python-image"_s, image});
-    QVERIFY(client->start());
-    const RunResult result = client->runPython(u"import sys, only_here\nprint(sys.executable, only_here.answer)"_s);
-    QCOMPARE(result.out(), u"/opt/env/bin/python3 42\n"_s);
+    for (const QStringList &more : {QStringList(), QStringList{u"--preload"_s, u"only_here,json"_s}}) {
+        auto client = newClient(QStringList{u"--python-image"_s, image} + more);
+        QVERIFY(client->start());
+        const RunResult result = client->runPython(u"import os, sys, only_here\n"
+                                                   "print(sys.executable, only_here.answer, os.environ['PYTHONPATH'])"_s);
+        QVERIFY2(result.out() == "/opt/env/bin/python3 42 /opt/env/lib\n"_L1, result.description());
+    }
 }
 
 void TestEndToEnd::aKilledServerLeavesNoContainer()
@@ -660,6 +663,22 @@ void TestEndToEnd::doctorIsContent()
     QVERIFY(output.out.contains("python: CPython"));
     QVERIFY(output.out.contains("javascript: Node.js"));
     QVERIFY(output.out.contains(m_engine->kind() == TestEngine::Kind::Docker ? "docker" : "podman"));
+
+    // As JSON: whatever an administrator wants to know, and something to do about each thing that is not well.
+    const TestEngine::Output asJson = runServer({u"doctor"_s, u"--network"_s, u"none"_s, u"--json"_s});
+    QCOMPARE(asJson.exitCode, 0);
+    const QJsonObject all = QJsonDocument::fromJson(asJson.out).object();
+    QVERIFY2(all["works"_L1].toBool(), asJson.out.constData());
+    QStringList topics;
+    const QJsonArray findings = all["findings"_L1].toArray();
+    for (const QJsonValue &finding : findings) {
+        topics += finding["topic"_L1].toString();
+        QVERIFY2(finding["status"_L1] == "ok"_L1 || !finding["fix"_L1].toString().isEmpty(),
+                 qPrintable(finding["text"_L1].toString()));
+    }
+    for (const QString &topic : {u"version"_s, u"runtime folder"_s, u"engine"_s, u"isolation"_s, u"network"_s, u"image"_s,
+                                 u"disk"_s, u"memory"_s, u"leftovers"_s, u"python"_s, u"javascript"_s})
+        QVERIFY2(topics.contains(topic), qPrintable(topic));
 
     const TestEngine::Output broken =
         runServer({u"doctor"_s, u"--network"_s, u"none"_s, u"--js-image"_s, u"localhost/no-such-image"_s});

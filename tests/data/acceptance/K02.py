@@ -20,6 +20,6 @@ try:
 except FileNotFoundError:
     print("su: True b''")
 status = dict(line.split(":\t", 1) for line in open("/proc/self/status") if ":\t" in line)
-print("capabilities:", {status[name].strip().strip("0") for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")})
+print("capabilities:", {status.get(name, "0").strip().strip("0") for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")})
 print("no_new_privs:", status.get("NoNewPrivs", "1").strip())
 print("end")

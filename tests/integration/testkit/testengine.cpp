@@ -221,13 +221,12 @@ TestEngine::Output TestEngine::run(const QStringList &arguments, const QByteArra
 
 QList<ListedContainer> TestEngine::containers(qint64 serverPid) const
 {
-    const bool isDocker = m_kind == Kind::Docker;
-    QString filter = u"label="_s + labels::key("pid"_L1);
+    const auto kind = m_kind == Kind::Docker ? Engine::Kind::Docker : Engine::Kind::Podman;
+    QString label = labels::key("pid"_L1);
     if (serverPid > 0)
-        filter += u'=' + QString::number(serverPid);
-    const Output list = run({u"ps"_s, u"--all"_s, u"--no-trunc"_s, u"--filter"_s, filter, u"--format"_s,
-                             isDocker ? u"{{json .}}"_s : u"json"_s});
+        label += u'=' + QString::number(serverPid);
+    const Output list = run(listArguments(kind, label));
     if (list.exitCode != 0) // as good as a leftover: nothing is proven
         return {{u"(the engine did not list: %1)"_s.arg(lastWords(list)), {}, {}}};
-    return isDocker ? parseDockerList(list.out) : parsePodmanList(list.out);
+    return parseList(kind, list.out);
 }
