@@ -40,8 +40,8 @@ QString subjectKey(const QString &method)
         return u"name"_s;
     if (method == "resources/read"_L1)
         return u"uri"_s;
-    if (method.startsWith("tasks/"_L1))
-        return u"taskId"_s;
+    if (method == "tasks/get"_L1 || method == "tasks/update"_L1 || method == "tasks/cancel"_L1)
+        return u"taskId"_s; // the older tasks/result is no method of this revision, whatever its headers say
     return {};
 }
 
