@@ -11,7 +11,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
@@ -224,9 +224,11 @@ QWidget *DetailPane::makeDetailsTab()
     layout->setContentsMargins(Theme::spacing(1.5), Theme::spacing(1.5), Theme::spacing(1.5), Theme::spacing(1.5));
     layout->setSpacing(Theme::spacing(2));
     layout->addWidget(m_timeline);
-    m_form = new QFormLayout;
-    m_form->setHorizontalSpacing(Theme::spacing(2));
-    m_form->setVerticalSpacing(Theme::spacing(0.6));
+    // No QFormLayout: the one of Qt 6.4 writes behind its rows when some of them are hidden (valgrind saw it).
+    auto *form = new QGridLayout;
+    form->setColumnStretch(1, 1);
+    form->setHorizontalSpacing(Theme::spacing(2));
+    form->setVerticalSpacing(Theme::spacing(0.6));
     const QStringList names{tr("Id"),        tr("Client"),      tr("Server"),         tr("Engine"),
                             tr("Image"),     tr("Container"),   tr("Queued"),         tr("Started"),
                             tr("Ended"),     tr("Time limit"),  tr("Memory limit"),   tr("Processors"),
@@ -235,10 +237,12 @@ QWidget *DetailPane::makeDetailsTab()
     for (const QString &text : names) {
         auto *name = new QLabel(text);
         name->setForegroundRole(QPalette::PlaceholderText);
+        m_names += name;
         m_values += plainLabel();
-        m_form->addRow(name, m_values.last());
+        form->addWidget(name, int(m_names.size()), 0, Qt::AlignTop);
+        form->addWidget(m_values.last(), int(m_names.size()), 1);
     }
-    layout->addLayout(m_form);
+    layout->addLayout(form);
     layout->addStretch(1);
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
@@ -369,7 +373,8 @@ void DetailPane::showDetails(const ExecutionRecord &record)
     const monitor::ServerInfo *info = server(record);
     const auto setValue = [this](int place, const QString &text) {
         m_values[place]->setText(text);
-        m_form->setRowVisible(m_values[place], !text.isEmpty());
+        m_names[place]->setVisible(!text.isEmpty());
+        m_values[place]->setVisible(!text.isEmpty());
     };
     setValue(IdValue, record.id.value);
     setValue(ClientValue, record.client);

@@ -9,7 +9,6 @@ class CodeView;
 class FindBar;
 class OutputView;
 class QComboBox;
-class QFormLayout;
 class QLabel;
 class QTableView;
 class QTabWidget;
@@ -84,6 +83,6 @@ private:
     QLabel *m_noConnections;
     FindBar *m_find;
     TimelineBar *m_timeline;
-    QFormLayout *m_form;
+    QList<QLabel *> m_names;
     QList<QLabel *> m_values; ///< In the order of the form.
 };
