@@ -100,33 +100,7 @@ QString word(ContainerState value)
 
 QString word(Error::Code value)
 {
-    switch (value) {
-    case Error::Code::EngineMissing:
-        return u"engine_missing"_s;
-    case Error::Code::EngineUnreachable:
-        return u"engine_unreachable"_s;
-    case Error::Code::ImageMissing:
-        return u"image_missing"_s;
-    case Error::Code::PullFailed:
-        return u"pull_failed"_s;
-    case Error::Code::ContainerFailed:
-        return u"container_failed"_s;
-    case Error::Code::InterpreterMissing:
-        return u"interpreter_missing"_s;
-    case Error::Code::TimedOut:
-        return u"timed_out"_s;
-    case Error::Code::Busy:
-        return u"busy"_s;
-    case Error::Code::Cancelled:
-        return u"cancelled"_s;
-    case Error::Code::ShuttingDown:
-        return u"shutting_down"_s;
-    case Error::Code::InvalidInput:
-        return u"invalid_input"_s;
-    case Error::Code::Internal:
-        return u"internal"_s;
-    }
-    Q_UNREACHABLE();
+    return errorName(value);
 }
 
 const auto &valuesOf(Language)

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "execution.h"
+#include "result.h"
 
 #include <optional>
 
-// The words that stand for the values of execution.h on the wire, in options, labels and events. They are contracts.
+// The words that stand for the values of execution.h and of errors on the wire, in options, labels and events. They are
+// contracts.
 
 /// "python", "javascript".
 QString languageName(Language language);
@@ -23,6 +25,9 @@ QString streamName(Stream stream);
 
 /// "allowed", "refused", "failed".
 QString verdictName(ConnectionReport::Verdict verdict);
+
+/// "engine_missing", "pull_failed", "timed_out" and so on.
+QString errorName(Error::Code code);
 
 /// "SIGSEGV"; "signal 77" for a number without a name.
 QString signalName(int signal);

@@ -6,37 +6,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString errorWord(Error::Code code)
-{
-    switch (code) {
-    case Error::Code::EngineMissing:
-        return u"engine_missing"_s;
-    case Error::Code::EngineUnreachable:
-        return u"engine_unreachable"_s;
-    case Error::Code::ImageMissing:
-        return u"image_missing"_s;
-    case Error::Code::PullFailed:
-        return u"pull_failed"_s;
-    case Error::Code::ContainerFailed:
-        return u"container_failed"_s;
-    case Error::Code::InterpreterMissing:
-        return u"interpreter_missing"_s;
-    case Error::Code::TimedOut:
-        return u"engine_timed_out"_s;
-    case Error::Code::Busy:
-        return u"busy"_s;
-    case Error::Code::Cancelled:
-        return u"cancelled"_s;
-    case Error::Code::ShuttingDown:
-        return u"shutting_down"_s;
-    case Error::Code::InvalidInput:
-        return u"invalid_input"_s;
-    case Error::Code::Internal:
-        return u"internal"_s;
-    }
-    Q_UNREACHABLE();
-}
-
 bool isOfEngine(Error::Code code)
 {
     return code != Error::Code::Busy && code != Error::Code::Cancelled && code != Error::Code::ShuttingDown &&
@@ -98,9 +67,11 @@ Metrics::Metrics(const SandboxEvents &events, QObject *parent)
             });
     connect(&events, &SandboxEvents::executionFailed, this, [this](const ExecutionId &id, const Error &error) {
         ++m_calls[{languageName(m_running.take(id)),
-                   isOfEngine(error.code) ? u"sandbox_failed"_s : errorWord(error.code)}];
-        if (isOfEngine(error.code))
-            ++m_engineErrors[errorWord(error.code)];
+                   isOfEngine(error.code) ? u"sandbox_failed"_s : errorName(error.code)}];
+        if (isOfEngine(error.code)) {
+            // A timed-out engine command is not to be taken for a timed-out program.
+            ++m_engineErrors[error.code == Error::Code::TimedOut ? u"engine_timed_out"_s : errorName(error.code)];
+        }
     });
     connect(&events, &SandboxEvents::containerChanged, this, [this](const ContainerInfo &container) {
         if (container.state == ContainerState::Failed)
