@@ -1,6 +1,7 @@
 #pragma once
 
-// The protocol between the server and sandbox-init (PID 1 of a container), over the container's stdin and stdout.
+// The protocol between the server and sandbox-init (PID 1 of a container), over the container's stdin and stdout, or
+// over a socket once both have it (directDescriptor).
 //
 // Both programs are built from this header, so it is free of Qt, of exceptions and of hidden allocation: decoding gives
 // views into the received bytes.
@@ -40,7 +41,13 @@
 namespace frames {
 
 /// Sent in Prepare and in Ready; a difference ends the run, since init is always the one installed with the server.
-inline constexpr std::uint32_t protocolVersion = 3;
+inline constexpr std::uint32_t protocolVersion = 4;
+
+/// Where the engine hands descriptors on, the server gives init a connected stream socket as this one, and says so with
+/// directOption, init's one argument. Prepare comes on stdin all the same; from Ready on, both directions use the
+/// socket, whose end is then the server's end. If the descriptor is no socket, stdin and stdout go on being used.
+inline constexpr int directDescriptor = 3;
+inline constexpr std::string_view directOption = "--direct";
 
 enum class Type : std::uint8_t
 {
@@ -86,7 +93,7 @@ inline constexpr std::uint32_t maxStreams = 256;
 /// Small, since the server keeps it for every stream, whatever it thinks of it; enough for the head of a request.
 inline constexpr std::uint32_t initialWindowFromProgram = 32 * 1024;
 /// What init keeps for each stream until the program takes it; it never grows.
-inline constexpr std::uint32_t initialWindowToProgram = 256 * 1024;
+inline constexpr std::uint32_t initialWindowToProgram = 1024 * 1024;
 /// The most credit that a StreamWindow may leave a sender with.
 inline constexpr std::uint32_t maxWindow = 16 * 1024 * 1024;
 

@@ -4,13 +4,16 @@
 #include <QFile>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
 #include <string>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -31,9 +34,11 @@ constexpr char startScript[] = R"(
     eval "$SET_UP"
     unset SET_UP
     cd /
-    if [ "$AS_USER" = root ]; then unset AS_USER; exec /mnt/sandbox-init; fi
+    set -- /mnt/sandbox-init $INIT_OPTION
+    unset INIT_OPTION
+    if [ "$AS_USER" = root ]; then unset AS_USER; exec "$@"; fi
     unset AS_USER
-    exec setpriv --reuid=61000 --regid=61000 --clear-groups --inh-caps=-all --bounding-set=-all /mnt/sandbox-init
+    exec setpriv --reuid=61000 --regid=61000 --clear-groups --inh-caps=-all --bounding-set=-all "$@"
 )";
 
 } // namespace
@@ -62,6 +67,8 @@ InitContainer::InitContainer(const Options &options)
     };
     const bool hasLoopback = options.network == Options::Network::Loopback;
     environment.push_back(hasLoopback ? "LOOPBACK=1" : "LOOPBACK=0");
+    const bool isDirect = options.direct != Options::Direct::Nothing;
+    environment.push_back("INIT_OPTION=" + std::string(isDirect ? frames::directOption : ""));
     for (const QByteArray &variable : options.environment)
         environment.push_back(variable.toStdString());
     std::vector<char *> variables;
@@ -73,10 +80,18 @@ InitContainer::InitContainer(const Options &options)
     int fromInit[2];
     if (pipe2(toInit, O_CLOEXEC) != 0 || pipe2(fromInit, O_CLOEXEC) != 0)
         qFatal("no pipes");
+    int direct[2] = {-1, -1};
+    if (options.direct == Options::Direct::Socket && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, direct) != 0)
+        qFatal("no sockets");
+    m_socket = direct[0];
     m_pid = fork();
     if (m_pid == 0) {
+        // First, since the pipes have low numbers.
+        const int handedOn = fcntl(direct[1] >= 0 ? direct[1] : toInit[0], F_DUPFD_CLOEXEC, 10);
         dup2(toInit[0], STDIN_FILENO);
         dup2(fromInit[1], STDOUT_FILENO);
+        if (isDirect)
+            dup2(handedOn, frames::directDescriptor);
         const char *const arguments[] = {
             "unshare", "--fork", "--kill-child=KILL", "--pid", "--mount", hasLoopback ? "--net" : "--mount", "--",
             "/bin/sh", "-euc",   startScript,         nullptr};
@@ -85,6 +100,8 @@ InitContainer::InitContainer(const Options &options)
     }
     close(toInit[0]);
     close(fromInit[1]);
+    if (direct[1] >= 0)
+        close(direct[1]);
     m_toInit = toInit[1];
     m_fromInit = fromInit[0];
     std::signal(SIGPIPE, SIG_IGN); // init may be gone before it was told everything
@@ -94,6 +111,8 @@ InitContainer::~InitContainer()
 {
     closeStdin();
     close(m_fromInit);
+    if (m_socket >= 0)
+        close(m_socket);
     if (m_pid > 0) {
         kill(m_pid, SIGKILL); // takes init along, and with it the namespace
         waitpid(m_pid, nullptr, 0);
@@ -137,8 +156,10 @@ QByteArray InitContainer::bare(frames::Type type, const QByteArray &payload)
 
 void InitContainer::closeStdin()
 {
-    if (m_toInit >= 0)
+    if (m_toInit >= 0) {
+        shutdown(m_toInit, SHUT_WR); // a socket; m_fromInit is a copy of it
         close(m_toInit);
+    }
     m_toInit = -1;
 }
 
@@ -177,7 +198,15 @@ std::optional<InitContainer::Frame> InitContainer::next()
 bool InitContainer::makeReady(const frames::Prepare &prepare)
 {
     send(frames::Type::Prepare, prepare);
+    const std::array pipes = {m_toInit, m_fromInit}; // in use until Prepare was read
+    const bool isDirect = m_socket >= 0;
+    if (isDirect) {
+        m_toInit = m_socket;
+        m_fromInit = dup(std::exchange(m_socket, -1));
+    }
     const std::optional<Frame> frame = next();
+    if (isDirect)
+        std::ranges::for_each(pipes, close);
     if (frame && frame->type == frames::Type::Failed)
         qWarning("Failed: %s", frame->payload.mid(5).constData());
     return frame && frame->type == frames::Type::Ready &&

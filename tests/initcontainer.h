@@ -31,6 +31,13 @@ public:
             Hosts,
             Loopback
         } network = Network::Hosts;
+        /// What init gets as frames::directDescriptor, together with frames::directOption.
+        enum class Direct
+        {
+            Nothing,
+            Socket, ///< makeReady() changes over to it.
+            NoSocket
+        } direct = Direct::Nothing;
         QByteArray setUp = {};              ///< Shell commands, run as root before init.
         QList<QByteArray> environment = {}; ///< NAME=value; "the image's".
     };
@@ -77,6 +84,7 @@ public:
     void send(frames::Type type) { sendBytes(bare(type)); }
     void sendBytes(const QByteArray &bytes);
     static QByteArray bare(frames::Type type, const QByteArray &payload = {});
+    /// The server's way to init, whichever it is.
     void closeStdin();
 
     /// The next frame; none at the end of init's stdout, or when it takes too long.
@@ -103,6 +111,7 @@ private:
     int m_pid = -1;
     int m_toInit = -1;
     int m_fromInit = -1;
+    int m_socket = -1; ///< Until it is m_toInit and m_fromInit.
     QByteArray m_received;
     frames::Ready m_ready;
 };

@@ -48,6 +48,10 @@ private Q_SLOTS:
     void bytesPassBothWays();
     void lastBytesComeBeforeTheEnd();
     void errorsAreBounded();
+    void directChannelIsUsedOnceItWasHeard();
+    void withoutAWordOnTheDirectChannelStdinIsUsed();
+    void lastBytesOfTheDirectChannelComeBeforeTheEnd();
+    void unreadBytesDoNotCostReceivedOnes();
     void closedInputEndsAContainerThatListens();
     void removeGoesThroughTheEngineByName();
     void containerThatIgnoresItsRemovalLosesItsClient();
@@ -60,7 +64,7 @@ private Q_SLOTS:
 
 private:
     /// Started, with whatever the rules say of `run`.
-    void start(const QJsonArray &rules);
+    void start(const QJsonArray &rules, bool hasDirectChannel = false);
     [[nodiscard]] QStringList removals() const { return m_fake->calls().filter(u"rm --force"_s); }
     CommandResult waitForEnd();
     [[nodiscard]] bool waitForBytes(const QByteArray &bytes)
@@ -95,13 +99,14 @@ void TestAttachedContainer::cleanup()
     QCOMPARE(warnings, QStringList());
 }
 
-void TestAttachedContainer::start(const QJsonArray &rules)
+void TestAttachedContainer::start(const QJsonArray &rules, bool hasDirectChannel)
 {
     m_fake->setRules(rules);
     ContainerSpec spec;
     spec.name = u"code-sandbox-test-1"_s;
     spec.image = u"image"_s;
     spec.memoryBytes = 64 * 1024 * 1024;
+    spec.hasDirectChannel = hasDirectChannel;
     m_container = std::make_unique<AttachedContainer>(m_fake->engine(), spec);
     connect(m_container.get(), &AttachedContainer::bytesReceived, this,
             [this](const QByteArray &bytes) { m_received += bytes; });
@@ -193,6 +198,54 @@ void TestAttachedContainer::errorsAreBounded()
     QVERIFY2(result.errors.size() <= 2 * EngineCommand::maxErrors,
              QByteArray::number(result.errors.size()).constData());
     QCOMPARE(m_received.size(), 5'000'000);
+}
+
+void TestAttachedContainer::directChannelIsUsedOnceItWasHeard()
+{
+    start({runsLike({{u"echoDirect"_s, true}})}, true);
+    QVERIFY(waitForBytes("up"));
+    QSignalSpy left(m_container.get(), &AttachedContainer::bytesLeft);
+    QByteArray bytes;
+    for (int i = 0; i < 5'000'000; ++i)
+        bytes += char(i * 7);
+    m_container->write(bytes); // far more than a socket holds
+    QVERIFY(m_container->pendingBytes() > 0);
+    QVERIFY(waitForBytes("up" + bytes));
+    QVERIFY(!left.isEmpty());
+    QCOMPARE(m_container->pendingBytes(), 0);
+    m_container->write("last");
+    m_container->closeInput();
+    QCOMPARE(waitForEnd().exitCode, 0);
+    QCOMPARE(m_received, "up" + bytes + "last");
+}
+
+void TestAttachedContainer::withoutAWordOnTheDirectChannelStdinIsUsed()
+{
+    start({runsLike({{u"exec"_s, QJsonArray{u"cat"_s}}})}, true);
+    m_container->write("one");
+    QVERIFY(waitForBytes("one"));
+    m_container->write("two");
+    QVERIFY(waitForBytes("onetwo"));
+    m_container->closeInput();
+    QCOMPARE(waitForEnd().exitCode, 0);
+}
+
+void TestAttachedContainer::lastBytesOfTheDirectChannelComeBeforeTheEnd()
+{
+    start({runsLike({{u"direct"_s, 3'000'000}})}, true);
+    qsizetype receivedAtEnd = -1;
+    connect(m_container.get(), &AttachedContainer::ended, this, [&] { receivedAtEnd = m_received.size(); });
+    QCOMPARE(waitForEnd().exitCode, 0);
+    QCOMPARE(receivedAtEnd, 3'000'000);
+}
+
+void TestAttachedContainer::unreadBytesDoNotCostReceivedOnes()
+{
+    start({runsLike({{u"direct"_s, 150'000}})}, true);
+    connect(m_container.get(), &AttachedContainer::bytesReceived, this,
+            [this] { m_container->write(QByteArray(1'000'000, 'w')); }); // nobody reads it
+    QCOMPARE(waitForEnd().exitCode, 0);
+    QCOMPARE(m_received.size(), 150'000);
 }
 
 void TestAttachedContainer::closedInputEndsAContainerThatListens()

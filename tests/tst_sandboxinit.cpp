@@ -61,6 +61,9 @@ private Q_SLOTS:
     void programCannotMoveInit_data();
     void programCannotMoveInit();
     void programCannotLookIntoInit();
+    void directChannelCarriesTheRun();
+    void withoutASocketStdinGoesOnBeingUsed();
+    void programStartsClean_data();
     void programStartsClean();
     void environmentIsTheImagesLessAndPlus();
     void memoryLimitFallsBackToAnRlimit();
@@ -369,7 +372,7 @@ void TestSandboxInit::endOfStdinLeavesNoProcess_data()
 {
     QTest::addColumn<QByteArray>("when");
 
-    for (const char *when : {"unprepared", "starting", "waiting", "running", "with frames cut"})
+    for (const char *when : {"unprepared", "starting", "waiting", "running", "running directly", "with frames cut"})
         QTest::newRow(when) << QByteArray(when);
 }
 
@@ -378,7 +381,10 @@ void TestSandboxInit::endOfStdinLeavesNoProcess()
     QFETCH(QByteArray, when);
     const QByteArray mark = "mark-of-" + QByteArray::number(getpid()) + '-' + QByteArray(when).replace(' ', '-');
     const std::string_view markArgument(mark.constData(), static_cast<std::size_t>(mark.size()));
-    InitContainer container;
+    InitContainer::Options options;
+    if (when.endsWith("directly"))
+        options.direct = InitContainer::Options::Direct::Socket;
+    InitContainer container(options);
     if (when == "starting") {
         container.send(Type::Prepare, InitContainer::command(
                                           {"/usr/bin/python3", "-c", "import time; time.sleep(600)", markArgument}));
@@ -387,7 +393,7 @@ void TestSandboxInit::endOfStdinLeavesNoProcess()
         QVERIFY(container.makeReady(InitContainer::command({"/usr/bin/python3", "-u", "code.py", markArgument})));
         QVERIFY(InitContainer::processWith(mark) != 0);
     }
-    if (when == "running") {
+    if (when.startsWith("running")) {
         container.run("import os, time\nos.fork()\nos.setsid()\nprint('running')\nwhile True: time.sleep(1)");
         while (const std::optional<InitContainer::Frame> frame = container.next()) {
             if (frame->type == Type::Stdout)
@@ -645,9 +651,43 @@ void TestSandboxInit::programCannotLookIntoInit()
     QCOMPARE(report.standardOutput(), "");
 }
 
+void TestSandboxInit::directChannelCarriesTheRun()
+{
+    InitContainer::Options options;
+    options.direct = InitContainer::Options::Direct::Socket;
+    InitContainer container(options);
+    // More than socket and pipes hold, both ways.
+    const QByteArray text(3'000'000, 's');
+    InitContainer::Report report = container.execute("import sys\nprint(len(sys.stdin.read()))\nprint('x' * 500_000)\n",
+                                                     30s, text);
+    VERIFY_EXITED(report, 0);
+    QCOMPARE(report.standardOutput(), "3000000\n" + QByteArray(500'000, 'x') + "\n");
+    QVERIFY(container.waitForEnd());
+}
+
+void TestSandboxInit::withoutASocketStdinGoesOnBeingUsed()
+{
+    InitContainer::Options options;
+    options.direct = InitContainer::Options::Direct::NoSocket;
+    InitContainer container(options);
+    const InitContainer::Report report = container.execute("print(1)");
+    VERIFY_EXITED(report, 0);
+    QCOMPARE(report.standardOutput(), "1\n");
+}
+
+void TestSandboxInit::programStartsClean_data()
+{
+    QTest::addColumn<InitContainer::Options::Direct>("direct");
+    QTest::newRow("pipes") << InitContainer::Options::Direct::Nothing;
+    QTest::newRow("socket") << InitContainer::Options::Direct::Socket;
+}
+
 void TestSandboxInit::programStartsClean()
 {
-    InitContainer container;
+    QFETCH(InitContainer::Options::Direct, direct);
+    InitContainer::Options options;
+    options.direct = direct;
+    InitContainer container(options);
     const Report report = container.execute(
         "import os, resource, signal\n"
         "for fd in range(3, 1024):\n"

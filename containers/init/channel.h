@@ -28,6 +28,8 @@ public:
     }
     [[nodiscard]] bool allocate();
     [[nodiscard]] int fd() const { return m_fd; }
+    /// Between two frames.
+    void useDescriptor(int fd) { m_fd = fd; }
 
     Status receive();
     [[nodiscard]] frames::Type type() const { return m_header.type; }
@@ -65,6 +67,8 @@ public:
     }
     [[nodiscard]] bool allocate();
     [[nodiscard]] int fd() const { return m_fd; }
+    /// While empty.
+    void useDescriptor(int fd) { m_fd = fd; }
 
     [[nodiscard]] bool isEmpty() const { return m_begin == m_end; }
     /// False while the server lags behind: then what it can do without is not sent.

@@ -66,6 +66,12 @@ bool setNonBlocking(int fd)
     return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
+/// Not blocking, and not for the program.
+bool makeOurs(int fd)
+{
+    return setNonBlocking(fd) && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
+}
+
 bool isPlainFileName(string_view name, std::size_t longest)
 {
     return !name.empty() && name.size() <= longest && name != "." && name != ".." &&
@@ -121,6 +127,13 @@ Life::Life(int fromServer, int toServer)
 {
 }
 
+void Life::offerDirectChannel(int fd)
+{
+    struct stat status;
+    if (fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode))
+        m_direct = Descriptor(fd);
+}
+
 int Life::live()
 {
     if (!setUp()) {
@@ -157,7 +170,7 @@ bool Life::setUp()
     m_childSignals = Descriptor(signalfd(-1, &childSignals, SFD_CLOEXEC | SFD_NONBLOCK));
 
     return m_childSignals.isOpen() && m_receiver.allocate() && m_sender.allocate() && setNonBlocking(m_receiver.fd()) &&
-           setNonBlocking(m_sender.fd());
+           setNonBlocking(m_sender.fd()) && (!m_direct.isOpen() || makeOurs(m_direct.fd()));
 }
 
 void Life::waitForEvents()
@@ -416,6 +429,10 @@ void Life::prepare()
     if (Text streamProblem; prepare.streamPort != 0 && !m_streams.listen(prepare.streamPort, streamProblem))
         return fail(frames::Failure::System, streamProblem);
     m_receiver.wipePayload();
+    if (m_direct.isOpen()) {
+        m_receiver.useDescriptor(m_direct.fd());
+        m_sender.useDescriptor(m_direct.fd());
+    }
     m_state = State::Starting;
     startInterpreter();
 }

@@ -29,6 +29,8 @@ class Life
 public:
     Life(int fromServer, int toServer);
 
+    /// From the end of Prepare on, frames go through this descriptor, if it is a socket. Before live().
+    void offerDirectChannel(int fd);
     /// Returns init's exit code when all is over. The kernel then kills what is left in the container.
     [[nodiscard]] int live();
 
@@ -94,6 +96,7 @@ private:
     int m_exitCode = 0;
     Receiver m_receiver;
     Sender m_sender;
+    Descriptor m_direct; ///< The server's socket, if it has sent one along.
     Descriptor m_childSignals;
     Program m_program;
     Program::Pipes m_pipes; ///< Its outputs move on to the streams.

@@ -1,7 +1,7 @@
 // sandbox-init: PID 1 of every container.
 //
 // Theory of operation. The server starts a container whose only process is this one, attached to the server by stdin
-// and stdout, over which both speak the frames of frames.h. There are two processes that matter: init, and its child,
+// and stdout, over which both speak the frames of frames.h; past the engine, where it hands a socket on. There are two processes that matter: init, and its child,
 // the interpreter that becomes the user's program. Both run as the container's one unprivileged user.
 //
 // On Prepare, init makes a FIFO by the script's name and starts `python3 -u code.py` (or whatever it is told), which
@@ -62,5 +62,7 @@ int main(int argc, char **argv)
     }
     fillStandardDescriptors();
     Life life(STDIN_FILENO, STDOUT_FILENO);
+    if (argc == 2 && argv[1] == frames::directOption)
+        life.offerDirectChannel(frames::directDescriptor);
     _exit(life.live());
 }

@@ -46,7 +46,7 @@ struct EgressObjection
 namespace egress {
 
 /// What is kept of a connection in each direction, beside the kernel and the streams.
-inline constexpr qint64 socketBuffer = 128 * 1024;
+inline constexpr qint64 socketBuffer = 256 * 1024;
 
 /// The name is not on the list. (Or the port.)
 EgressObjection notListed(const EgressRules &rules, const EgressTarget &target);

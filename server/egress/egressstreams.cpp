@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// More than this on its way to the container, and the streams wait.
-constexpr qint64 congestionLimit = 256 * 1024;
+constexpr qint64 congestionLimit = 1024 * 1024;
 /// How long a program may keep its side open after ours is closed.
 constexpr auto closingLimit = 10s;
 

@@ -1,8 +1,12 @@
 #include "attachedcontainer.h"
 
+#include "frames.h"
 #include "processreaper.h"
 
 #include <QLoggingCategory>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -63,19 +67,54 @@ void AttachedContainer::start()
                 conclude(CommandResult::End::CouldNotStart, -1, m_process->errorString());
         },
         Qt::QueuedConnection);
+    if (m_spec.hasDirectChannel)
+        openChannel();
     m_process->start(commandLine.program, commandLine.arguments);
+    if (m_channel)
+        m_channel->closeOtherEnd(); // start() has forked
+}
+
+void AttachedContainer::openChannel()
+{
+    m_channel = new DirectChannel(this);
+    connect(m_channel, &DirectChannel::bytesLeft, this, &AttachedContainer::bytesLeft);
+    connect(m_channel, &DirectChannel::bytesReceived, this, [this](const QByteArray &bytes) {
+        m_isDirect = true;
+        Q_EMIT bytesReceived(bytes);
+    });
+    // The engine's client fails without the descriptor, and says why.
+    m_process->setChildProcessModifier([end = m_channel->otherEnd()] {
+        if (end == frames::directDescriptor)
+            fcntl(end, F_SETFD, 0); // no longer close-on-exec
+        else
+            dup2(end, frames::directDescriptor);
+    });
+}
+
+qint64 AttachedContainer::pendingBytes() const
+{
+    if (!isRunning())
+        return 0;
+    return m_isDirect ? m_channel->pendingBytes() : m_process->bytesToWrite();
 }
 
 void AttachedContainer::write(const QByteArray &bytes)
 {
-    if (isRunning())
+    if (!isRunning())
+        return;
+    if (m_isDirect)
+        m_channel->write(bytes);
+    else
         m_process->write(bytes);
 }
 
 void AttachedContainer::closeInput()
 {
-    if (isRunning())
-        m_process->closeWriteChannel();
+    if (!isRunning())
+        return;
+    m_process->closeWriteChannel();
+    if (m_channel)
+        m_channel->closeSending();
 }
 
 void AttachedContainer::remove()
@@ -100,6 +139,8 @@ void AttachedContainer::conclude(CommandResult::End end, int exitCode, const QSt
         if (const QByteArray rest = m_process->readAllStandardOutput(); !rest.isEmpty())
             Q_EMIT bytesReceived(rest);
     }
+    if (m_channel)
+        m_channel->finish(); // also the end of a container that has outlived its client
     CommandResult result;
     result.end = end;
     result.exitCode = exitCode;

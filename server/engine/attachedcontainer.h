@@ -1,11 +1,15 @@
 #pragma once
 
 #include "containerspec.h"
+#include "directchannel.h"
 
 #include <QObject>
 #include <QProcess>
 
 /// One container with its stdin and stdout attached to us, from `run` to its removal.
+///
+/// With ContainerSpec::hasDirectChannel a socket goes along. What is written goes to stdin until something has come
+/// through the socket, and then there: sandbox-init changes over when it has read Prepare, if the socket has arrived.
 ///
 /// start() may be called once; then exactly one ended() follows through the event loop, also when the engine is
 /// missing. bytesReceived() comes only in between. Destroying it earlier has the engine kill and remove the container;
@@ -24,7 +28,7 @@ public:
     void start();
     void write(const QByteArray &bytes);
     /// Of what was written, so much has not left this process yet.
-    [[nodiscard]] qint64 pendingBytes() const { return isRunning() ? m_process->bytesToWrite() : 0; }
+    [[nodiscard]] qint64 pendingBytes() const;
     /// sandbox-init kills everything and ends when its stdin does.
     void closeInput();
     /// Kills and removes the container by name. If the engine does not do that within its limit, the attached client
@@ -39,11 +43,14 @@ Q_SIGNALS:
     void ended(const CommandResult &result);
 
 private:
+    void openChannel();
     void conclude(CommandResult::End end, int exitCode, const QString &reason = {});
 
     Engine m_engine;
     ContainerSpec m_spec;
     QProcess *m_process = nullptr; ///< Child, until it ended or is handed to the reaper.
+    DirectChannel *m_channel = nullptr; ///< Child; null without one.
+    bool m_isDirect = false;            ///< The other side has changed over to it.
     QByteArray m_errors;
     bool m_isBeingRemoved = false;
     bool m_hasEnded = false;

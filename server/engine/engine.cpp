@@ -12,6 +12,11 @@ QString Engine::description() const
     return name() + u' ' + version;
 }
 
+bool Engine::handsDescriptorsOn() const
+{
+    return kind == Kind::Podman && !isRemote && (runtimeInUse == "runc"_L1 || runtimeInUse == "crun"_L1);
+}
+
 CommandLine Engine::command(const QStringList &arguments) const
 {
     QStringList all;

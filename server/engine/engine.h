@@ -32,6 +32,10 @@ struct Engine
     [[nodiscard]] QString name() const;        ///< "podman" or "docker"
     [[nodiscard]] QString description() const; ///< "podman 4.3.1"
 
+    /// It hands descriptors of its client on to the container: local podman. (gVisor's containers have a kernel of their
+    /// own, which knows none of ours.)
+    [[nodiscard]] bool handsDescriptorsOn() const;
+
     /// A command line of this engine; options that go before the subcommand are added.
     [[nodiscard]] CommandLine command(const QStringList &arguments) const;
 };

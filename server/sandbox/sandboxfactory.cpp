@@ -140,6 +140,7 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
         spec.firstHostUid = m_engine->subordinateUid;
         spec.firstHostGid = m_engine->subordinateGid;
     }
+    spec.hasDirectChannel = m_descriptorsArrive && m_engine->handsDescriptorsOn();
     spec.memoryBytes = m_settings.memoryBytes;
     spec.cpus = m_settings.cpus;
     spec.pids = m_settings.pids;
@@ -175,6 +176,8 @@ void SandboxFactory::noteFailure(Language language, const Error &error)
 {
     if (error.code == Error::Code::ImageMissing)
         m_images.forget(m_settings.image(language));
+    if (error.detail.contains("preserve-fds"_L1))
+        m_descriptorsArrive = false; // a client that is older than the option, or has none to give
     if (error.code == Error::Code::EngineUnreachable || error.code == Error::Code::ContainerFailed)
         m_engine.reset(); // it may have been updated, restarted or removed
 }

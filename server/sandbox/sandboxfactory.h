@@ -79,5 +79,6 @@ private:
     std::optional<Engine> m_engine;
     QList<Waiting> m_waitingForEngine;
     ImageStore m_images;
+    bool m_descriptorsArrive = true; ///< Until the engine has refused to hand them on.
     int m_count = 0;
 };

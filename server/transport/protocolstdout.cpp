@@ -2,7 +2,6 @@
 
 #include <QSocketNotifier>
 
-#include <cerrno>
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -58,42 +57,30 @@ void ProtocolStdout::send(const QByteArray &message)
 {
     if (m_descriptor < 0)
         return;
-    m_queue.append(message + '\n');
-    m_queuedBytes += message.size() + 1;
-    if (!m_writable->isEnabled())
+    m_queue.append(message);
+    m_queue.append(QByteArrayLiteral("\n"));
+    if (!m_isHeld && !m_writable->isEnabled())
         flush();
-    if (m_queuedBytes > maxQueued)
+    if (m_queue.bytes() > maxQueued)
         fail();
+}
+
+void ProtocolStdout::release()
+{
+    m_isHeld = false;
+    if (m_descriptor >= 0 && !m_queue.isEmpty() && !m_writable->isEnabled())
+        flush();
 }
 
 void ProtocolStdout::flush()
 {
-    while (!m_queue.isEmpty()) {
-        const qint64 written = writeSome(m_queue.constFirst(), m_offset);
-        if (written < 0) {
-            if (errno == EINTR)
-                continue;
-            if (errno != EAGAIN && errno != EWOULDBLOCK)
-                return fail();
-            m_writable->setEnabled(true);
-            return;
-        }
-        m_queuedBytes -= written;
-        m_offset += written;
-        if (m_offset == m_queue.constFirst().size()) {
-            m_queue.removeFirst();
-            m_offset = 0;
-        }
-    }
-    m_writable->setEnabled(false);
-}
-
-qint64 ProtocolStdout::writeSome(const QByteArray &bytes, qsizetype offset)
-{
-    const char *const from = bytes.constData() + offset;
-    const auto size = size_t(bytes.size() - offset);
-    return m_isSocket ? ::send(m_descriptor, from, size, MSG_DONTWAIT | MSG_NOSIGNAL)
-                      : ::write(m_descriptor, from, size);
+    const ByteQueue::Flush result = m_queue.flush([this](const char *bytes, size_t size) {
+        return m_isSocket ? ::send(m_descriptor, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL)
+                          : ::write(m_descriptor, bytes, size);
+    });
+    if (result == ByteQueue::Flush::Failed)
+        return fail();
+    m_writable->setEnabled(result == ByteQueue::Flush::Full);
 }
 
 void ProtocolStdout::fail()
@@ -103,6 +90,5 @@ void ProtocolStdout::fail()
     m_writable->setEnabled(false);
     close(std::exchange(m_descriptor, -1));
     m_queue.clear();
-    m_queuedBytes = 0;
     QMetaObject::invokeMethod(this, &ProtocolStdout::broken, Qt::QueuedConnection);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <QByteArrayList>
+#include "bytequeue.h"
+
 #include <QObject>
 
 #include <memory>
@@ -27,7 +28,10 @@ public:
 
     /// One message; the line end is added.
     void send(const QByteArray &message);
-    [[nodiscard]] bool isFlushed() const { return m_queuedBytes == 0; }
+    /// Between these two, messages only queue up, to leave together.
+    void hold() { m_isHeld = true; }
+    void release();
+    [[nodiscard]] bool isFlushed() const { return m_queue.isEmpty(); }
 
 Q_SIGNALS:
     /// Nobody reads any more (EPIPE), or far too slowly. Nothing is written afterwards.
@@ -36,12 +40,10 @@ Q_SIGNALS:
 private:
     void flush();
     void fail();
-    qint64 writeSome(const QByteArray &bytes, qsizetype offset);
 
     int m_descriptor;
     bool m_isSocket = false;
-    QByteArrayList m_queue;
-    qsizetype m_offset = 0; ///< Of the first queued message, already written.
-    qint64 m_queuedBytes = 0;
+    bool m_isHeld = false;
+    ByteQueue m_queue;
     std::unique_ptr<QSocketNotifier> m_writable;
 };

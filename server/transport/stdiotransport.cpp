@@ -67,10 +67,13 @@ void StdioTransport::read()
 {
     std::array<char, 64 * 1024> buffer;
     const ssize_t size = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (size > 0)
+    if (size > 0) {
+        m_output.hold(); // a client that sends many messages at once gets as few packets back
         m_lines.feed(buffer.data(), size);
-    else if (size == 0 || (errno != EINTR && errno != EAGAIN))
+        m_output.release();
+    } else if (size == 0 || (errno != EINTR && errno != EAGAIN)) {
         leave();
+    }
 }
 
 void StdioTransport::leave()

@@ -10,12 +10,16 @@
 //     "stdout", "stderr"     text to write
 //     "stdoutBase64"         bytes to write that no JSON string can hold
 //     "flood": N             writes N bytes of "x\n" to stdout, and as many to stderr
+//     "direct": N            writes N bytes to the direct channel (frames::directDescriptor), reading none
+//     "echoDirect": true     says "up" on the direct channel and sends back what comes, to its end
 //     "waitForFile": PATH    waits until the file exists
 //     "exec": [PROGRAM, …]   becomes that program (stdin, stdout and stderr are handed on)
 //     "hang": true           never ends by itself
 //     "ignoreTerminate"      with hang: SIGTERM does not help either
 //     "crash": true          dies by SIGABRT
 //     "exit": N              ends with that exit code
+
+#include "frames.h"
 
 #include <QByteArray>
 #include <QFile>
@@ -92,11 +96,11 @@ QJsonObject ruleFor(const QString &call)
     return {};
 }
 
-void copyInput()
+void copy(int from, int to)
 {
     char buffer[64 * 1024];
-    for (ssize_t got; (got = read(STDIN_FILENO, buffer, sizeof buffer)) > 0;)
-        writeAll(STDOUT_FILENO, QByteArray(buffer, got));
+    for (ssize_t got; (got = read(from, buffer, sizeof buffer)) > 0;)
+        writeAll(to, QByteArray(buffer, got));
 }
 
 void flood(qint64 bytes)
@@ -133,11 +137,17 @@ void flood(qint64 bytes)
 int behave(const QJsonObject &rule)
 {
     if (rule["readInput"_L1].toBool())
-        copyInput();
+        copy(STDIN_FILENO, STDOUT_FILENO);
     writeAll(STDOUT_FILENO, rule["stdout"_L1].toString().toUtf8());
     writeAll(STDOUT_FILENO, QByteArray::fromBase64(rule["stdoutBase64"_L1].toString().toLatin1()));
     writeAll(STDERR_FILENO, rule["stderr"_L1].toString().toUtf8());
     flood(rule["flood"_L1].toInteger());
+    if (rule.contains("direct"_L1))
+        writeAll(frames::directDescriptor, QByteArray(rule["direct"_L1].toInt(), 'd'));
+    if (rule["echoDirect"_L1].toBool()) {
+        writeAll(frames::directDescriptor, "up");
+        copy(frames::directDescriptor, frames::directDescriptor);
+    }
     while (rule.contains("waitForFile"_L1) && !QFile::exists(rule["waitForFile"_L1].toString()))
         std::this_thread::sleep_for(2ms);
     if (rule.contains("exec"_L1))
