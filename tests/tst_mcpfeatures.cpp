@@ -8,6 +8,16 @@
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// What a client answers to a question of the server.
+QJsonObject answerTo(const QJsonValue &id, const QJsonObject &result)
+{
+    return {{u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, id}, {u"result"_s, result}};
+}
+
+} // namespace
+
 /// What the protocol has beyond tools and resources, with the server that the conformance suite is run on; here through
 /// a session alone, in both eras.
 class TestMcpFeatures : public QObject
@@ -152,12 +162,12 @@ void TestMcpFeatures::inputIsAskedInAHandshakeSession()
     QCOMPARE(question["method"_L1].toString(), u"elicitation/create"_s);
     QVERIFY(question["id"_L1].isString());
     QCOMPARE(m_session->inFlight(), 1);
-    const QJsonObject second = ask(rpc::response(question["id"_L1], accepted({{u"name"_s, u"Ada"_s}})));
+    const QJsonObject second = ask(answerTo(question["id"_L1], accepted({{u"name"_s, u"Ada"_s}})));
     QCOMPARE(second["method"_L1].toString(), u"elicitation/create"_s);
-    const QJsonObject answer = ask(rpc::response(second["id"_L1], accepted({{u"color"_s, u"red"_s}})));
+    const QJsonObject answer = ask(answerTo(second["id"_L1], accepted({{u"color"_s, u"red"_s}})));
     QCOMPARE(textOf(answer["result"_L1]), u"Ada likes red"_s);
     QCOMPARE(m_session->inFlight(), 0);
-    QVERIFY(ask(rpc::response(second["id"_L1], accepted({}))).isEmpty()); // the same answer twice
+    QVERIFY(ask(answerTo(second["id"_L1], accepted({}))).isEmpty()); // the same answer twice
 }
 
 void TestMcpFeatures::inputIsAskedByAResult()
@@ -214,7 +224,7 @@ void TestMcpFeatures::cancelWhileAskingEndsTheCall()
     initialize(u"2025-11-25"_s, elicitationClient);
     const QJsonObject question = legacy(u"tools/call"_s, call(u"test_elicitation"_s));
     QVERIFY(ask(rpc::notification(u"notifications/cancelled"_s, {{u"requestId"_s, m_lastId}})).isEmpty());
-    QVERIFY(ask(rpc::response(question["id"_L1], accepted({}))).isEmpty());
+    QVERIFY(ask(answerTo(question["id"_L1], accepted({}))).isEmpty());
     QCOMPARE(m_session->inFlight(), 0);
 }
 

@@ -491,7 +491,7 @@ void TestResultWriter::messageStaysBelowOneMegabyte()
         settings.structuredContent = isStructured;
         settings.maxOutput = isStructured ? 100'000 : 30'000;
         const QJsonObject object = written(exited(0, out, err), settings);
-        const QByteArray message = rpc::serialize(rpc::response(1, object));
+        const QByteArray message = rpc::response(1, rpc::serialize(object));
         QVERIFY2(message.size() < messageLimit, QByteArray::number(message.size()).constData());
         QVERIFY(!message.contains('\n'));
         // What is over is used: a reader gets a good part of what was kept.
@@ -530,7 +530,7 @@ void TestResultWriter::hugeErrorsAreShortened()
 {
     const QString huge(3'000'000, u'\x01');
     const QJsonObject object = resultwriter::write(Error{Error::Code::Internal, huge, huge + u'x'});
-    QVERIFY(rpc::serialize(rpc::response(1, object)).size() < messageLimit);
+    QVERIFY(rpc::response(1, rpc::serialize(object)).size() < messageLimit);
     const QString astral = u"😀"_s.repeated(50'000);
     QVERIFY(textOf(resultwriter::write(Error{Error::Code::Internal, u"a"_s, astral})).isValidUtf16());
     QVERIFY(textOf(resultwriter::write(Error{Error::Code::Internal, u"a"_s, u"a"_s + astral})).isValidUtf16());

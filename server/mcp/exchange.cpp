@@ -18,6 +18,20 @@ QString capabilityFor(const QString &method)
     return method.section(u'/', 0, 0); // elicitation/create, sampling/createMessage, roots/list
 }
 
+const QString complete = u"complete"_s;
+
+/// What every result of the revision carries.
+QJsonObject withSurroundings(const QString &resultType, QJsonObject result, Revision revision)
+{
+    if (revision >= Revision::R2026_07_28) {
+        result[u"resultType"_s] = resultType;
+        QJsonObject meta = result[u"_meta"_s].toObject();
+        meta[u"io.modelcontextprotocol/serverInfo"_s] = rpc::serverInfo();
+        result[u"_meta"_s] = meta;
+    }
+    return result;
+}
+
 } // namespace
 
 QString logLevelName(LogLevel level)
@@ -95,30 +109,34 @@ bool Exchange::clientHasExtension(QLatin1StringView name) const
 
 void Exchange::respondCacheable(QJsonObject result, int ttlMs)
 {
-    if (m_revision >= Revision::R2026_07_28) {
+    respondSerialized(completed(std::move(result), ttlMs, m_revision));
+}
+
+QByteArray Exchange::completed(QJsonObject result, int ttlMs, Revision revision)
+{
+    if (revision >= Revision::R2026_07_28) {
         result[u"ttlMs"_s] = ttlMs;
         result[u"cacheScope"_s] = u"private"_s; // lists name what this user configured
     }
-    respond(std::move(result));
+    return rpc::serialize(withSurroundings(complete, std::move(result), revision));
 }
 
 void Exchange::respond(QJsonObject result)
 {
-    respondAs(u"complete"_s, std::move(result));
+    respondAs(complete, std::move(result));
 }
 
 void Exchange::respondAs(const QString &resultType, QJsonObject result)
 {
+    respondSerialized(rpc::serialize(withSurroundings(resultType, std::move(result), m_revision)));
+}
+
+void Exchange::respondSerialized(const QByteArray &result)
+{
     const std::shared_ptr<MessageSink> sink = end();
     if (!sink)
         return;
-    if (m_revision >= Revision::R2026_07_28) {
-        result[u"resultType"_s] = resultType;
-        QJsonObject meta = result[u"_meta"_s].toObject();
-        meta[u"io.modelcontextprotocol/serverInfo"_s] = rpc::serverInfo();
-        result[u"_meta"_s] = meta;
-    }
-    sink->answer(rpc::serialize(rpc::response(m_id, result)));
+    sink->answer(rpc::response(m_id, result));
     Q_EMIT ended();
 }
 

@@ -94,8 +94,12 @@ public:
 
     /// Adds what every result of the revision carries.
     void respond(QJsonObject result);
+    /// A result that has it already, see completed().
+    void respondSerialized(const QByteArray &result);
     /// The same for lists and resources, which clients of 2026-07-28 may keep for `ttlMs`.
     void respondCacheable(QJsonObject result, int ttlMs);
+    /// What respondCacheable() would send, but for the id: the same for every request of a revision.
+    [[nodiscard]] static QByteArray completed(QJsonObject result, int ttlMs, Revision revision);
     void fail(const RpcError &error);
     /// Fails since the client did not declare a capability. `capabilities` is shaped like ClientCapabilities.
     void failForCapability(const QJsonObject &capabilities);

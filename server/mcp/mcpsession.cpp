@@ -248,6 +248,8 @@ void McpSession::receiveObject(const QJsonObject &message, const std::shared_ptr
         return refuseThis({RpcError::InternalError, u"Too many requests in flight; wait for answers first"_s, {}});
 
     const bool isModern = params["_meta"_L1].toObject().contains(versionKey);
+    if (!isModern && method == "ping"_L1) // some clients send many; nothing about it needs to be kept
+        return sink->answer(rpc::response(id, QByteArrayLiteral("{}")));
     const Revision revision = isModern ? Revision::R2026_07_28 : m_handshake.value_or(newestHandshakeRevision);
     auto *exchange = new Exchange(id, params.toObject(), revision, sink, this);
     exchange->setClient(m_client);
@@ -330,8 +332,6 @@ void McpSession::dispatchLegacy(Exchange *exchange, const QString &method)
 {
     if (method == "initialize"_L1)
         return initialize(exchange);
-    if (method == "ping"_L1)
-        return exchange->respond({});
     if (!m_handshake) {
         const bool isModernOnly =
             method == "server/discover"_L1 || method == "subscriptions/listen"_L1 || method.startsWith("tasks/"_L1);
@@ -355,7 +355,7 @@ bool McpSession::dispatchShared(Exchange *exchange, const QString &method)
 {
     const Revision revision = exchange->revision();
     if (method == "tools/list"_L1) {
-        list(exchange, u"tools"_s, toolList(m_features, revision));
+        listTools(exchange);
     } else if (method == "tools/call"_L1) {
         callTool(exchange);
     } else if (method == "resources/list"_L1) {
@@ -452,6 +452,18 @@ void McpSession::list(Exchange *exchange, const QString &key, const QJsonArray &
     if (end < items.size())
         result[u"nextCursor"_s] = QString::number(end);
     exchange->respondCacheable(result, listTtlMs);
+}
+
+void McpSession::listTools(Exchange *exchange)
+{
+    const Revision revision = exchange->revision();
+    const QJsonValue cursor = exchange->params()["cursor"_L1];
+    if (m_features.pageSize() > 0 || !(cursor.isUndefined() || cursor.isNull()))
+        return list(exchange, u"tools"_s, toolList(m_features, revision));
+    QByteArray &whole = m_features.serializedTools(revision); // 8 kB of text that the descriptions make
+    if (whole.isEmpty())
+        whole = Exchange::completed({{u"tools"_s, toolList(m_features, revision)}}, listTtlMs, revision);
+    exchange->respondSerialized(whole);
 }
 
 void McpSession::callTool(Exchange *exchange)

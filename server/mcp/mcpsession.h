@@ -70,6 +70,7 @@ private:
     /// Asks the client of a handshake; with its answers `method` is dispatched again.
     void ask(Exchange *exchange, const QString &method, const QList<InputRequest> &requests, const QJsonObject &state);
     void receiveResponse(const QJsonObject &message);
+    void listTools(Exchange *exchange);
     void list(Exchange *exchange, const QString &key, const QJsonArray &items);
     void cancel(const QJsonValue &id);
     void introduce(const QJsonObject &clientInfo);

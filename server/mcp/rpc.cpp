@@ -1,6 +1,7 @@
 #include "rpc.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
@@ -34,11 +35,27 @@ QByteArray repaired(const QByteArray &json)
     return result;
 }
 
+QByteArray serializedId(const QJsonValue &id)
+{
+    if (!id.isString())
+        return QByteArray::number(id.toInteger());
+    const QByteArray list = QJsonDocument(QJsonArray{id}).toJson(QJsonDocument::Compact);
+    return repaired(list.sliced(1, list.size() - 2));
+}
+
 } // namespace
 
-QJsonObject rpc::response(const QJsonValue &id, const QJsonObject &result)
+QByteArray rpc::response(const QJsonValue &id, const QByteArray &result)
 {
-    return {{u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, id}, {u"result"_s, result}};
+    constexpr QByteArrayView middle = R"(,"jsonrpc":"2.0","result":)";
+    QByteArray text;
+    text.reserve(result.size() + 64);
+    text += R"({"id":)";
+    text += serializedId(id);
+    text += middle;
+    text += result;
+    text += '}';
+    return text;
 }
 
 QJsonObject rpc::errorResponse(const QJsonValue &id, const RpcError &error)

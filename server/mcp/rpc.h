@@ -29,7 +29,8 @@ struct RpcError
 
 namespace rpc {
 
-QJsonObject response(const QJsonValue &id, const QJsonObject &result);
+/// A response with a result that is serialised already; as serialize() would write it.
+QByteArray response(const QJsonValue &id, const QByteArray &result);
 /// An undefined `id` leaves the key out: null would violate MCP's schemas.
 QJsonObject errorResponse(const QJsonValue &id, const RpcError &error);
 QJsonObject request(const QJsonValue &id, const QString &method, const QJsonObject &params);

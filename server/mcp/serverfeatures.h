@@ -2,6 +2,7 @@
 
 #include "exchange.h"
 
+#include <QHash>
 #include <QJsonArray>
 #include <QList>
 #include <QObject>
@@ -60,7 +61,11 @@ class ServerFeatures : public QObject
     Q_OBJECT
 
 public:
-    using QObject::QObject;
+    explicit ServerFeatures(QObject *parent = nullptr)
+        : QObject(parent)
+    {
+        connect(this, &ServerFeatures::toolsChanged, this, [this] { m_toolLists.clear(); });
+    }
 
     /// Model-facing: when to use which tool, at most 1 kB.
     [[nodiscard]] virtual QString instructions() const = 0;
@@ -71,7 +76,10 @@ public:
     /// Entries of a list in one answer; 0: all.
     [[nodiscard]] virtual int pageSize() const { return 0; }
 
+    /// May change only with toolsChanged().
     [[nodiscard]] virtual QList<Tool> tools() const = 0;
+    /// Where the protocol keeps the whole list as it goes to clients of a revision, until toolsChanged(); empty at first.
+    [[nodiscard]] QByteArray &serializedTools(Revision revision) { return m_toolLists[revision]; }
     /// True also for aliases that tools() does not list.
     [[nodiscard]] virtual bool hasTool(const QString &name) const = 0;
     /// Answers `call` with a tool result, now or later. Called with known names only.
@@ -104,4 +112,7 @@ Q_SIGNALS:
     void toolsChanged();
     void promptsChanged();
     void resourceUpdated(const QString &uri);
+
+private:
+    QHash<Revision, QByteArray> m_toolLists;
 };
