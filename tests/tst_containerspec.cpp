@@ -64,6 +64,7 @@ private Q_SLOTS:
     void forbiddenOptionsAreNot();
     void imageComesLastBehindTheDashes_data();
     void imageComesLastBehindTheDashes();
+    void directChannelIsHandedOn();
     void podmansOwnOptionsAreForPodman();
     void onlyOurFilesAreMountedAndReadOnly();
     void remoteEngineMountsNothing();
@@ -110,9 +111,6 @@ void TestContainerSpec::demandedOptionsAreThere_data()
         {u"--user"_s, {u"61005:61005"_s}},
         {u"--ipc"_s, {u"private"_s}},
         {u"--cgroupns"_s, {u"private"_s}},
-        {u"--tmpfs"_s,
-         {u"/sandbox:rw,nosuid,nodev,exec,size=67108864,mode=1777"_s,
-          u"/tmp:rw,nosuid,nodev,exec,size=67108864,mode=1777"_s}},
         {u"--shm-size"_s, {u"16777216"_s}},
         {u"--memory"_s, {memory}},
         {u"--memory-swap"_s, {memory}},
@@ -129,6 +127,13 @@ void TestContainerSpec::demandedOptionsAreThere_data()
         QTest::addRow("podman %s", qPrintable(option)) << Engine::Kind::Podman << option << values;
         QTest::addRow("docker %s", qPrintable(option)) << Engine::Kind::Docker << option << values;
     }
+    const QStringList filesystems{u"/sandbox:rw,nosuid,nodev,exec,size=67108864,mode=1777"_s,
+                                  u"/tmp:rw,nosuid,nodev,exec,size=67108864,mode=1777"_s};
+    QTest::newRow("podman --tmpfs") << Engine::Kind::Podman << u"--tmpfs"_s << filesystems;
+    QStringList owned;
+    for (const QString &one : filesystems)
+        owned += one + u",uid=61005,gid=61005"_s;
+    QTest::newRow("docker --tmpfs") << Engine::Kind::Docker << u"--tmpfs"_s << owned;
 }
 
 void TestContainerSpec::demandedOptionsAreThere()
@@ -184,6 +189,16 @@ void TestContainerSpec::imageComesLastBehindTheDashes()
     QCOMPARE(arguments.last(), u"localhost/image"_s);
     QCOMPARE(arguments[arguments.size() - 2], u"--"_s);
     QCOMPARE(arguments.count(u"--"_s), 1);
+}
+
+void TestContainerSpec::directChannelIsHandedOn()
+{
+    ContainerSpec spec = someSpec();
+    QVERIFY(!runCommand(someEngine(Engine::Kind::Podman), spec).arguments.contains(u"--preserve-fds"_s));
+    spec.hasDirectChannel = true;
+    const QStringList arguments = runCommand(someEngine(Engine::Kind::Podman), spec).arguments;
+    QCOMPARE(valuesOf(arguments, u"--preserve-fds"_s), QStringList{u"1"_s});
+    QCOMPARE(arguments.last(2), QStringList({u"localhost/image"_s, u"--direct"_s}));
 }
 
 void TestContainerSpec::podmansOwnOptionsAreForPodman()

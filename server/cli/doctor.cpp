@@ -1,6 +1,7 @@
 #include "doctor.h"
 
 #include "engineprobe.h"
+#include "knownholes.h"
 #include "leftovers.h"
 #include "ownnetwork.h"
 #include "resultwriter.h"
@@ -11,9 +12,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStorageInfo>
-#include <QVersionNumber>
 
-#include <array>
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
@@ -23,25 +22,8 @@ namespace {
 
 constexpr auto questionLimit = 10s;
 constexpr int oldImageDays = 60;
+constexpr int oldGvisorDays = 365; ///< It is released weekly, and mends its holes in the newest release only.
 constexpr qint64 littleDisk = 2LL * 1024 * 1024 * 1024;
-
-/// Ways out of a container in the programs that hold it. From the advisories of their projects; distributions mend older
-/// versions under their old number, which only their own changelog tells.
-struct KnownHole
-{
-    QLatin1StringView program;
-    QLatin1StringView since; ///< Of the branch that `mendedIn` belongs to.
-    QLatin1StringView mendedIn;
-    QLatin1StringView name;
-};
-constexpr std::array knownHoles{
-    KnownHole{"runc"_L1, "0"_L1, "1.1.12"_L1, "CVE-2024-21626"_L1},
-    KnownHole{"runc"_L1, "0"_L1, "1.2.8"_L1, "CVE-2025-31133, CVE-2025-52565 and CVE-2025-52881"_L1},
-    KnownHole{"runc"_L1, "1.3.0"_L1, "1.3.3"_L1, "CVE-2025-31133, CVE-2025-52565 and CVE-2025-52881"_L1},
-    KnownHole{"crun"_L1, "0"_L1, "1.4.4"_L1, "CVE-2022-27650"_L1},
-    KnownHole{"podman"_L1, "0"_L1, "4.0.3"_L1, "CVE-2022-27649"_L1},
-    KnownHole{"docker"_L1, "0"_L1, "20.10.14"_L1, "CVE-2022-24769"_L1},
-};
 
 qint64 availableMemory()
 {
@@ -120,39 +102,83 @@ void DoctorCommand::checkEngine(const Result<Engine> &engine)
     for (const QString &note : engine->notes)
         say(Mark::Note, u"engine"_s, note, u"See \"What each engine cannot do\" in SECURITY.md."_s);
     checkHoles(engine->name(), engine->version);
-    checkRuntimeVersion();
+    if (engine->kind == Engine::Kind::Docker)
+        checkDockersParts();
+    else
+        checkRuntimeVersion();
+}
+
+/// The daemon names the programs that it uses; those on this machine may be others.
+void DoctorCommand::checkDockersParts()
+{
+    ask(m_engine.command({u"version"_s, u"--format"_s, u"{{json .Server.Components}}"_s}),
+        [this](const CommandResult &result) {
+            const QJsonArray parts = QJsonDocument::fromJson(result.output).array();
+            bool sawRuntime = false;
+            for (const QJsonValue &part : parts) {
+                const QString name = part["Name"_L1].toString();
+                const QString version = part["Version"_L1].toString();
+                if (name != "containerd"_L1 && name != m_engine.runtimeInUse)
+                    continue;
+                sawRuntime |= name == m_engine.runtimeInUse;
+                say(Mark::Good, u"runtime"_s, u"%1 %2, of the Docker daemon"_s.arg(name, version));
+                checkHoles(name, version);
+            }
+            if (sawRuntime)
+                checkProcessors();
+            else
+                checkRuntimeVersion(); // one that was added to Docker, which knows its name only
+        });
 }
 
 void DoctorCommand::checkRuntimeVersion()
 {
     const QString program = engineenvironment::findProgram(m_engine.runtimeInUse);
-    const auto next = [this] { m_report.request(this, [this](const QJsonObject &report) { checkLanguages(report); }); };
     if (m_engine.isRemote || program.isEmpty())
-        return next();
-    ask({program, {u"--version"_s}, m_engine.environment}, [this, next, program](const CommandResult &result) {
+        return checkProcessors();
+    ask({program, {u"--version"_s}, m_engine.environment}, [this, program](const CommandResult &result) {
         const QString line = QString::fromUtf8(result.output).section(u'\n', 0, 0);
         if (result.succeeded()) {
             say(Mark::Good, u"runtime"_s, line);
             checkHoles(m_engine.runtimeInUse, line.section(u' ', -1)); // "runc version 1.1.5+ds1"
+            checkAge(line);
         } else {
             say(Mark::Note, u"runtime"_s, u"%1 does not tell its version: %2"_s.arg(program, result.explanation()),
                 u"Look up its version, and whether it is a recent one."_s);
         }
-        next();
+        checkProcessors();
     });
 }
 
-void DoctorCommand::checkHoles(const QString &program, const QString &versionText)
+void DoctorCommand::checkAge(const QString &runtimeVersion)
 {
-    const auto version = QVersionNumber::fromString(versionText);
-    for (const KnownHole &hole : knownHoles) {
-        if (hole.program == program && version >= QVersionNumber::fromString(hole.since) &&
-            version < QVersionNumber::fromString(hole.mendedIn)) {
-            say(Mark::Note, u"known holes"_s,
-                u"%1 before %2 has known holes (%3); this is %4"_s.arg(program, hole.mendedIn, hole.name, versionText),
-                u"Install your distribution's updates; its changelog of %1 tells whether this version has the fix."_s
-                    .arg(program));
-        }
+    const std::optional<QDate> release = knownholes::gvisorRelease(runtimeVersion);
+    if (!release || release->daysTo(QDate::currentDate()) < oldGvisorDays)
+        return;
+    say(Mark::Note, u"known holes"_s,
+        u"this gVisor was released on %1; it mends its holes in new releases only"_s.arg(release->toString(Qt::ISODate)),
+        u"Install a release of this year from gvisor.dev; distributions are far behind."_s);
+}
+
+void DoctorCommand::checkProcessors()
+{
+    const QStringList open = m_engine.isRemote ? QStringList() : knownholes::ofProcessors();
+    if (!open.isEmpty()) {
+        say(Mark::Note, u"known holes"_s,
+            u"the kernel does nothing about holes of these processors, through which programs may read others' memory (%1)"_s
+                .arg(open.join(u"; "_s)),
+            u"Update the kernel and the processor's microcode, or keep no secrets on this machine."_s);
+    }
+    m_report.request(this, [this](const QJsonObject &report) { checkLanguages(report); });
+}
+
+void DoctorCommand::checkHoles(const QString &program, const QString &version)
+{
+    for (const knownholes::Hole &hole : knownholes::of(program, version)) {
+        say(Mark::Note, u"known holes"_s,
+            u"%1 before %2 has known holes (%3); this is %4"_s.arg(program, hole.mendedIn, hole.names, version),
+            u"Install your distribution's updates; its changelog of %1 tells whether this version has the fix."_s.arg(
+                program));
     }
 }
 

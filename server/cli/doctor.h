@@ -43,7 +43,10 @@ private:
     /// `fix`: what to do about it; empty where nothing needs doing.
     void say(Mark mark, const QString &topic, const QString &text, const QString &fix = {});
     void checkEngine(const Result<Engine> &engine);
+    void checkDockersParts();
     void checkRuntimeVersion();
+    void checkAge(const QString &runtimeVersion);
+    void checkProcessors();
     void checkHoles(const QString &program, const QString &version);
     [[nodiscard]] QString isolationAdvice() const;
     void checkLanguages(const QJsonObject &report);

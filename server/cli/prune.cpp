@@ -38,7 +38,7 @@ void PruneCommand::start()
 /// After the containers, which may have used them; not when only some of those were named.
 void PruneCommand::sweepNetworks(const Engine &engine, const Result<Sweeper::Report> &containers)
 {
-    if (!containers || m_mode == SweepMode::Look || !m_names.isEmpty())
+    if (!containers || !m_names.isEmpty())
         return report(containers);
     m_networks = std::make_unique<NetworkSweeper>(engine);
     connect(m_networks.get(), &NetworkSweeper::finished, this,
@@ -47,11 +47,13 @@ void PruneCommand::sweepNetworks(const Engine &engine, const Result<Sweeper::Rep
                     print(stderr, u"code-sandbox-mcp: "_s + networks.error().message);
                 } else if (!m_printsJson) {
                     for (const QString &name : *networks)
-                        print(stdout, u"removed network "_s + name);
+                        print(stdout, (m_mode == SweepMode::Look ? u"would remove, if nothing uses it, network "_s
+                                                                 : u"removed network "_s) +
+                                          name);
                 }
                 report(containers);
             });
-    m_networks->sweep();
+    m_mode == SweepMode::Look ? m_networks->look() : m_networks->sweep();
 }
 
 void PruneCommand::report(const Result<Sweeper::Report> &report)

@@ -1,5 +1,6 @@
 #include "containerspec.h"
 
+#include "frames.h"
 #include "hostfacts.h"
 
 #include <algorithm>
@@ -10,12 +11,14 @@ namespace {
 
 constexpr qint64 mebibyte = 1024 * 1024;
 
-QString tmpfs(const QString &path, qint64 memoryBytes)
+QString tmpfs(const QString &path, const ContainerSpec &spec, Engine::Kind kind)
 {
     // Pages of a tmpfs count as memory of the container, so it must not be able to hold all of it. `exec`, since wheels
     // bring native code.
-    const qint64 size = std::min(64 * mebibyte, memoryBytes / 4);
-    return u"%1:rw,nosuid,nodev,exec,size=%2,mode=1777"_s.arg(path).arg(size);
+    const qint64 size = std::min(64 * mebibyte, spec.memoryBytes / 4);
+    const QString options = u"%1:rw,nosuid,nodev,exec,size=%2,mode=1777"_s.arg(path).arg(size);
+    // Docker lets the image's folder decide on the mode, if there is one; the owner may write in any case.
+    return kind == Engine::Kind::Docker ? options + u",uid=%1,gid=%1"_s.arg(spec.uid) : options;
 }
 
 QString limit(QLatin1StringView name, qint64 value)
@@ -54,8 +57,8 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
 
     // Files.
     arguments << u"--read-only"_s;
-    arguments << u"--tmpfs"_s << tmpfs(u"/sandbox"_s, spec.memoryBytes);
-    arguments << u"--tmpfs"_s << tmpfs(u"/tmp"_s, spec.memoryBytes);
+    arguments << u"--tmpfs"_s << tmpfs(u"/sandbox"_s, spec, engine.kind);
+    arguments << u"--tmpfs"_s << tmpfs(u"/tmp"_s, spec, engine.kind);
     arguments << u"--shm-size"_s << QString::number(std::min(16 * mebibyte, spec.memoryBytes / 4));
     if (!engine.isRemote) {
         arguments << u"--volume"_s << spec.initPath + u':' + initPathInContainer + u":ro"_s;
@@ -81,7 +84,11 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
         arguments << u"--read-only-tmpfs=false"_s << u"--http-proxy=false"_s << u"--no-hosts"_s << u"--systemd=false"_s
                   << u"--image-volume"_s << u"ignore"_s;
     }
+    if (spec.hasDirectChannel)
+        arguments << u"--preserve-fds"_s << u"1"_s;
     arguments << u"--entrypoint"_s << initPathInContainer << u"--"_s << spec.image;
+    if (spec.hasDirectChannel)
+        arguments << QLatin1StringView(frames::directOption.data(), qsizetype(frames::directOption.size()));
     return engine.command(arguments);
 }
 

@@ -20,6 +20,7 @@ struct ContainerSpec
     /// First host ids of a user namespace of userNamespaceSize ids; 0: none.
     qint64 firstHostUid = 0;
     qint64 firstHostGid = 0;
+    bool hasDirectChannel = false; ///< sandbox-init is handed frames::directDescriptor.
     qint64 memoryBytes = 0;
     double cpus = 1;
     int pids = 0;
