@@ -787,7 +787,7 @@ void TestHttpTransport::connectionsAreLimited()
     for (int i = 0; i < 20; ++i)
         clients.push_back(std::make_unique<RawClient>(*world.transport));
     QTRY_COMPARE_WITH_TIMEOUT(world.transport->connections(), 20, patience);
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < 1000; ++i) {
         RawClient refused(*world.transport);
         QCOMPARE(refused.status(), 503);
         QVERIFY(refused.waitForEnd());

@@ -2,6 +2,7 @@
 
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -74,8 +75,23 @@ void EgressStream::send(const QByteArray &bytes)
     m_credit -= quint32(bytes.size());
     for (qsizetype at = 0; at < bytes.size(); at += qsizetype(frames::maxStreamData)) {
         const qsizetype size = std::min(bytes.size() - at, qsizetype(frames::maxStreamData));
-        m_streams.sendData(m_id, QByteArrayView(bytes).sliced(at, size));
+        QByteArray frame = EgressStreams::dataFrame(m_id, size);
+        std::copy_n(bytes.constData() + at, size, frame.data() + EgressStreams::dataStart);
+        m_streams.sendFrame(frame);
     }
+}
+
+qint64 EgressStream::sendFrom(QIODevice &source)
+{
+    const qint64 size = std::min({source.bytesAvailable(), room(), qint64(frames::maxStreamData)});
+    if (size == 0)
+        return 0;
+    QByteArray frame = EgressStreams::dataFrame(m_id, size);
+    if (source.read(frame.data() + EgressStreams::dataStart, size) != size)
+        return 0; // it was there; the device has failed
+    m_credit -= quint32(size);
+    m_streams.sendFrame(frame);
+    return size;
 }
 
 void EgressStream::closeSending()
@@ -221,24 +237,26 @@ bool EgressStreams::isCongested() const
 template<typename Payload>
 void EgressStreams::send(frames::Type type, const Payload &payload)
 {
-    if (!m_isClosed)
-        m_write(frames::frame<QByteArray>(type, payload));
+    sendFrame(frames::frame<QByteArray>(type, payload));
 }
 
-/// The same for the one kind that is long and frequent, without a copy in between.
-void EgressStreams::sendData(quint32 id, QByteArrayView bytes)
+QByteArray EgressStreams::dataFrame(quint32 id, qsizetype size)
 {
-    if (m_isClosed)
-        return;
     char header[frames::headerSize];
     frames::writeHeader(header, frames::Type::StreamToProgram,
-                        std::uint32_t(frames::streamDataHeaderSize + size_t(bytes.size())));
+                        std::uint32_t(frames::streamDataHeaderSize + size_t(size)));
     QByteArray frame;
-    frame.reserve(qsizetype(frames::headerSize + frames::streamDataHeaderSize) + bytes.size());
+    frame.reserve(dataStart + size);
     frame.append(header, frames::headerSize);
     frames::encode(frame, frames::StreamId{id});
-    frame.append(bytes);
-    m_write(frame);
+    frame.resize(dataStart + size);
+    return frame;
+}
+
+void EgressStreams::sendFrame(const QByteArray &frame)
+{
+    if (!m_isClosed)
+        m_write(frame);
 }
 
 void EgressStreams::forget(EgressStream *stream)

@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QByteArrayView>
 #include <QHash>
+#include <QIODevice>
 #include <QList>
 #include <QObject>
 #include <QString>
@@ -38,6 +39,8 @@ public:
     [[nodiscard]] qint64 credit() const { return m_credit; }
     /// Sends bytes to the program, at most room() of them.
     void send(const QByteArray &bytes);
+    /// Sends a piece of what `source` holds, as far as there is room, without a copy in between. Returns how many bytes.
+    qint64 sendFrom(QIODevice &source);
     /// The program reads end of file after what was sent.
     void closeSending();
     /// Throws away what the program has sent and still sends, up to its end, which is then not waited for for ever.
@@ -108,7 +111,10 @@ private:
     [[nodiscard]] bool isCongested() const;
     template<typename Payload>
     void send(frames::Type type, const Payload &payload);
-    void sendData(quint32 id, QByteArrayView bytes);
+    /// A frame with room for so many bytes of data, which start at dataStart.
+    [[nodiscard]] static QByteArray dataFrame(quint32 id, qsizetype size);
+    static constexpr qsizetype dataStart = qsizetype(frames::headerSize + frames::streamDataHeaderSize);
+    void sendFrame(const QByteArray &frame);
     void forget(EgressStream *stream);
     [[nodiscard]] bool fail(const QString &problem);
 

@@ -233,14 +233,10 @@ void ProxyConnection::pumpDown()
     if (m_state == State::Exchange)
         return receiveResponse();
     while (m_peer->bytesAvailable() > 0) {
-        const qint64 room = m_stream->room();
-        if (room == 0)
+        const qint64 sent = m_stream->sendFrom(*m_peer);
+        if (sent == 0)
             return;
-        const QByteArray bytes = m_peer->read(std::min(room, pieceSize));
-        if (bytes.isEmpty())
-            break;
-        m_stream->send(bytes);
-        if (!countDown(bytes.size()))
+        if (!countDown(sent))
             return overTraffic();
     }
     if (m_peer->state() == QTcpSocket::UnconnectedState && m_peer->bytesAvailable() == 0)

@@ -40,7 +40,6 @@ struct Bench
     Engine engine;
     QStringList options; ///< For the server: engine and network.
     int seconds = 30;
-    bool isEgressWanted = true;
 
     [[nodiscard]] QString image(Language language) const { return Settings().image(language); }
 };
@@ -497,12 +496,16 @@ void print(const QList<Row> &rows)
     std::fflush(stdout);
 }
 
-void measure(const Bench &bench)
+void printHeader(const Bench &bench)
 {
     std::printf("%s, runtime %s, storage %s; %s, %d processors, network none.\n\n",
                 qUtf8Printable(bench.engine.description()), qUtf8Printable(bench.engine.runtimeInUse),
                 qUtf8Printable(bench.engine.storageDriver), qUtf8Printable(QSysInfo::prettyProductName()),
                 QThread::idealThreadCount());
+}
+
+void measure(const Bench &bench)
+{
     QList<Row> rows;
     for (Language language : {Language::Python, Language::JavaScript}) {
         rows += warmCall(bench, language);
@@ -516,8 +519,6 @@ void measure(const Bench &bench)
     throughput(bench);
     serverItself(bench);
     waitingContainers(bench);
-    if (bench.isEgressWanted)
-        egress(bench);
 }
 
 } // namespace
@@ -529,17 +530,26 @@ int main(int argc, char *argv[])
     parser.addHelpOption();
     QCommandLineOption engineOption(u"engine"_s, u"podman or docker."_s, u"NAME"_s, u"podman"_s);
     QCommandLineOption secondsOption(u"seconds"_s, u"Length of the throughput measurement."_s, u"N"_s, u"30"_s);
-    QCommandLineOption noEgressOption(u"no-egress"_s, u"Leave out the way out, which needs root."_s);
-    parser.addOptions({engineOption, secondsOption, noEgressOption});
+    QCommandLineOption egressOption(u"egress"_s, u"The way out, which needs root: with, without or only."_s, u"HOW"_s,
+                                    u"with"_s);
+    parser.addOptions({engineOption, secondsOption, egressOption});
     parser.process(application);
+    const QString egressWish = parser.value(egressOption);
+    if (!QStringList{u"with"_s, u"without"_s, u"only"_s}.contains(egressWish))
+        qFatal("--egress takes with, without or only, not %s", qUtf8Printable(egressWish));
 
     const QString name = parser.value(engineOption);
     EngineProbe probe(name == "docker"_L1 ? EngineChoice::Docker : EngineChoice::Podman, {});
     QObject::connect(&probe, &EngineProbe::finished, &application, [&](const Result<Engine> &engine) {
         if (!engine)
             qFatal("%s", qUtf8Printable(engine.error().message));
-        measure({*engine, {u"--engine"_s, name, u"--network"_s, u"none"_s}, parser.value(secondsOption).toInt(),
-                 !parser.isSet(noEgressOption)});
+        const Bench bench{
+            *engine, {u"--engine"_s, name, u"--network"_s, u"none"_s}, parser.value(secondsOption).toInt()};
+        printHeader(bench);
+        if (egressWish != "only"_L1)
+            measure(bench);
+        if (egressWish != "without"_L1)
+            egress(bench);
         application.quit();
     });
     probe.start();

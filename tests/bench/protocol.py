@@ -11,7 +11,7 @@ import sys
 import time
 
 ROUNDS = 5
-REQUESTS = 2000
+REQUESTS = 6400
 AT_ONCE = 32
 IN_FLIGHT = 1000
 
@@ -46,11 +46,17 @@ class Server:
         return last
 
     def rate(self, method):
-        """Requests per second, AT_ONCE of them on the way."""
-        start = time.perf_counter()
+        """Requests per second, AT_ONCE of them on the way. They are written beforehand: it is the server's time."""
+        bursts = []
         for _ in range(REQUESTS // AT_ONCE):
-            for _ in range(AT_ONCE):
-                self.send(method, {})
+            first = self.last_id + 1
+            self.last_id += AT_ONCE
+            bursts.append(b"".join(
+                json.dumps({"jsonrpc": "2.0", "id": i, "method": method, "params": {}}).encode() + b"\n"
+                for i in range(first, first + AT_ONCE)))
+        start = time.perf_counter()
+        for burst in bursts:
+            self.process.stdin.write(burst)
             self.answers(AT_ONCE)
         return REQUESTS // AT_ONCE * AT_ONCE / (time.perf_counter() - start)
 

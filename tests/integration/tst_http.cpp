@@ -547,41 +547,65 @@ void TestHttp::twoHundredClientsLoseNothing()
         return status.open(QFile::ReadOnly) ? line.match(QString::fromUtf8(status.readAll())).captured(1).toLongLong()
                                             : 0;
     };
-    const QString body = m_folder.filePath(u"call.json"_s);
-    const auto load = [&](const QJsonObject &params, const QString &method, const QStringList &more, int seconds) {
-        QJsonObject all = params;
-        all[u"_meta"_s] = QJsonObject{{u"io.modelcontextprotocol/protocolVersion"_s, u"2026-07-28"_s},
-                                      {u"io.modelcontextprotocol/clientCapabilities"_s, QJsonObject()}};
-        QFile file(body);
-        if (file.open(QFile::WriteOnly | QFile::Truncate)) {
-            file.write(json({{u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, 1}, {u"method"_s, method}, {u"params"_s, all}}));
-            file.close();
-        }
+    // Eight clients, so that their 200 connections are within the shares of waiting calls: nobody is told "busy".
+    constexpr int clients = 8;
+    constexpr int connectionsOfEach = 25;
+    const auto bodyFor = [&](int client, const QString &method, QJsonObject params) {
+        params[u"_meta"_s] = QJsonObject{
+            {u"io.modelcontextprotocol/protocolVersion"_s, u"2026-07-28"_s},
+            {u"io.modelcontextprotocol/clientCapabilities"_s, QJsonObject()},
+            {u"io.modelcontextprotocol/clientInfo"_s,
+             QJsonObject{{u"name"_s, u"load-%1"_s.arg(client)}, {u"version"_s, u"1"_s}}}};
+        const QString path = m_folder.filePath(u"call-%1.json"_s.arg(client));
+        QFile file(path);
+        if (!file.open(QFile::WriteOnly | QFile::Truncate))
+            qFatal("cannot write %s", qPrintable(path));
+        file.write(json({{u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, 1}, {u"method"_s, method}, {u"params"_s, params}}));
+        return path;
+    };
+    const auto load = [&](const QString &method, const QJsonObject &params, const QStringList &more, int seconds) {
         // -l: answers may differ in length; -r: go on after an error and count it.
-        QStringList command{
-            ab,      u"-k"_s,       u"-l"_s, u"-r"_s, u"-c"_s, u"200"_s, u"-t"_s, QString::number(seconds),
-            u"-n"_s, u"10000000"_s, u"-s"_s, u"60"_s, u"-p"_s, body,     u"-T"_s, u"application/json"_s};
+        QStringList options{u"-k"_s,
+                            u"-l"_s,
+                            u"-r"_s,
+                            u"-c"_s,
+                            QString::number(connectionsOfEach),
+                            u"-t"_s,
+                            QString::number(seconds),
+                            u"-n"_s,
+                            u"10000000"_s,
+                            u"-s"_s,
+                            u"60"_s,
+                            u"-T"_s,
+                            u"application/json"_s};
         const QStringList fields = QStringList{u"Accept: application/json, text/event-stream"_s,
                                                u"Authorization: Bearer "_s + QString::fromLatin1(server->token),
                                                u"MCP-Protocol-Version: 2026-07-28"_s, u"Mcp-Method: "_s + method} +
                                    more;
         for (const QString &field : fields)
-            command += QStringList{u"-H"_s, field};
-        command += u"http://127.0.0.1:%1/mcp"_s.arg(server->port);
-        return runProgram(command, {}, {}, 3min);
-    };
-    const auto check = [&](const TestEngine::Output &output) {
-        qInfo().noquote() << output.out;
-        QCOMPARE(output.exitCode, 0);
-        QVERIFY(output.out.contains("Failed requests:        0\n"));
-        QVERIFY(!output.out.contains("Non-2xx responses"));
+            options += QStringList{u"-H"_s, field};
+        std::vector<std::unique_ptr<QProcess>> processes;
+        for (int i = 0; i < clients; ++i) {
+            auto &process = processes.emplace_back(std::make_unique<QProcess>());
+            process->start(ab, options + QStringList{u"-p"_s, bodyFor(i, method, params),
+                                                     u"http://127.0.0.1:%1/mcp"_s.arg(server->port)});
+        }
+        for (const auto &process : processes) {
+            process->waitForFinished((seconds + 120) * 1000);
+            const QString output = QString::fromUtf8(process->readAllStandardOutput());
+            qInfo().noquote() << output.mid(output.indexOf("Complete requests"_L1));
+            QVERIFY2(process->exitStatus() == QProcess::NormalExit && process->exitCode() == 0,
+                     process->readAllStandardError().constData());
+            QVERIFY(output.contains("Failed requests:        0\n"_L1));
+            QVERIFY(!output.contains("Non-2xx responses"_L1));
+        }
     };
     const QJsonObject call{{u"name"_s, u"run_python_code"_s},
                            {u"arguments"_s, QJsonObject{{u"code"_s, u"print(1)"_s}}}};
-    check(load(call, u"tools/call"_s, {u"Mcp-Name: run_python_code"_s}, 10)); // what is kept for reuse is there now
+    load(u"tools/call"_s, call, {u"Mcp-Name: run_python_code"_s}, 10); // what is kept for reuse is there now
     const qint64 before = residentKib();
-    check(load(call, u"tools/call"_s, {u"Mcp-Name: run_python_code"_s}, 60));
-    check(load({}, u"tools/list"_s, {}, 10));
+    load(u"tools/call"_s, call, {u"Mcp-Name: run_python_code"_s}, 60);
+    load(u"tools/list"_s, {}, {}, 10);
     const qint64 after = residentKib();
     Exchange metrics(server->port, server->token);
     metrics.get("/metrics");
@@ -591,8 +615,7 @@ void TestHttp::twoHundredClientsLoseNothing()
             continue;
         qInfo().noquote() << line;
         // ab leaves at the end of its time, which cancels what it waits for.
-        QVERIFY2(line.contains("\"exited\"") || line.contains("\"busy\"") || line.contains("\"cancelled\""),
-                 line.constData());
+        QVERIFY2(line.contains("\"exited\"") || line.contains("\"cancelled\""), line.constData());
     }
     qInfo("resident: %lld KiB before, %lld KiB after", before, after);
     QVERIFY(after < before + 16 * 1024);
