@@ -30,6 +30,7 @@ ContainerSpec someSpec()
     spec.labels = {{u"io.x.pid"_s, u"7"_s}, {u"io.x.uid"_s, u"0"_s}};
     spec.initPath = u"/usr/libexec/sandbox-init"_s;
     spec.hostsPath = u"/usr/libexec/hosts"_s;
+    spec.resolvConfPath = u"/usr/libexec/resolv.conf"_s;
     spec.uid = 61005;
     spec.network = NetworkMode::None;
     spec.memoryBytes = 1024 * mebibyte;
@@ -216,12 +217,15 @@ void TestContainerSpec::onlyOurFilesAreMountedAndReadOnly()
 {
     for (const auto kind : {Engine::Kind::Podman, Engine::Kind::Docker}) {
         QCOMPARE(valuesOf(runCommand(someEngine(kind), someSpec()).arguments, u"--volume"_s),
-                 QStringList({u"/usr/libexec/sandbox-init:/sandbox-init:ro"_s, u"/usr/libexec/hosts:/etc/hosts:ro"_s}));
+                 QStringList({u"/usr/libexec/sandbox-init:/sandbox-init:ro"_s, u"/usr/libexec/hosts:/etc/hosts:ro"_s,
+                              u"/usr/libexec/resolv.conf:/etc/resolv.conf:ro"_s}));
     }
     ContainerSpec spec = someSpec();
     spec.preloadPath = u"/usr/libexec/preload"_s;
-    QCOMPARE(valuesOf(runCommand(someEngine(Engine::Kind::Podman), spec).arguments, u"--volume"_s).value(2),
-             u"/usr/libexec/preload:/sandbox-preload:ro"_s);
+    spec.network = NetworkMode::Bridge; // the engine's name servers are in use there
+    QCOMPARE(valuesOf(runCommand(someEngine(Engine::Kind::Podman), spec).arguments, u"--volume"_s),
+             QStringList({u"/usr/libexec/sandbox-init:/sandbox-init:ro"_s, u"/usr/libexec/hosts:/etc/hosts:ro"_s,
+                          u"/usr/libexec/preload:/sandbox-preload:ro"_s}));
 }
 
 void TestContainerSpec::remoteEngineMountsNothing()

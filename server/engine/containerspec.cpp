@@ -63,6 +63,8 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
     if (!engine.isRemote) {
         arguments << u"--volume"_s << spec.initPath + u':' + initPathInContainer + u":ro"_s;
         arguments << u"--volume"_s << spec.hostsPath + u":/etc/hosts:ro"_s;
+        if (spec.network != NetworkMode::Bridge)
+            arguments << u"--volume"_s << spec.resolvConfPath + u":/etc/resolv.conf:ro"_s;
         if (!spec.preloadPath.isEmpty())
             arguments << u"--volume"_s << spec.preloadPath + u':' + preloadPathInContainer + u":ro"_s;
     }

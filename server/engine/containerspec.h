@@ -13,6 +13,7 @@ struct ContainerSpec
     QMap<QString, QString> labels;
     QString initPath;  ///< sandbox-init on this machine; mounted unless the engine is remote.
     QString hostsPath; ///< Our /etc/hosts.
+    QString resolvConfPath; ///< Our /etc/resolv.conf; not mounted on a bridge, which needs the engine's.
     QString preloadPath; ///< Folder that goes to preloadPathInContainer; empty: none.
     int uid = 0;
     NetworkMode network = NetworkMode::None;

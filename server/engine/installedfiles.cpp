@@ -13,8 +13,11 @@ Result<InstalledFiles> InstalledFiles::find()
     for (const QString &folder : folders) {
         const QFileInfo init(folder + "/sandbox-init"_L1);
         const QFileInfo hosts(folder + "/hosts"_L1);
-        if (init.isExecutable() && hosts.isReadable())
-            return InstalledFiles{init.canonicalFilePath(), hosts.canonicalFilePath(), hosts.canonicalPath() + "/preload"_L1};
+        const QFileInfo resolvConf(folder + "/resolv.conf"_L1);
+        if (init.isExecutable() && hosts.isReadable() && resolvConf.isReadable()) {
+            return InstalledFiles{init.canonicalFilePath(), hosts.canonicalFilePath(), resolvConf.canonicalFilePath(),
+                                  hosts.canonicalPath() + "/preload"_L1};
+        }
     }
     return Error{Error::Code::Internal,
                  u"sandbox-init is missing; it was looked for in %1. Install Code Sandbox again."_s.arg(

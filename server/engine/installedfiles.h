@@ -9,6 +9,7 @@ struct InstalledFiles
 {
     QString initPath;  ///< sandbox-init
     QString hostsPath; ///< our /etc/hosts
+    QString resolvConfPath; ///< our /etc/resolv.conf, which names no server
     QString preloadPath; ///< folder with sitecustomize.py
 
     /// Looks in the install tree, then in the build tree.

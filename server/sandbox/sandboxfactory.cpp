@@ -127,6 +127,7 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
     spec.labels.insert(labels::key("created"_L1), now.toString(Qt::ISODate));
     spec.initPath = m_files->initPath;
     spec.hostsPath = m_files->hostsPath;
+    spec.resolvConfPath = m_files->resolvConfPath;
     if (language == Language::Python && !m_settings.preload.isEmpty())
         spec.preloadPath = m_files->preloadPath;
     spec.uid = slot.uid();

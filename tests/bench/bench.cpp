@@ -252,6 +252,7 @@ void throughput(const Bench &bench)
     spec.pids = Settings().pids;
     spec.initPath = u"/dev/null"_s;
     spec.hostsPath = u"/etc/hosts"_s;
+    spec.resolvConfPath = u"/etc/resolv.conf"_s;
     int containers = 0;
     std::vector<std::unique_ptr<QProcess>> running;
     const auto startOne = [&](std::unique_ptr<QProcess> &process) {

@@ -486,6 +486,8 @@ void TestEgress::withoutNetworkEverythingFailsAtOnce_data()
                             "for i in range(100):\n"
                             "    try: socket.getaddrinfo(f'name{i}.example', 80); print('reached')\n"
                             "    except OSError: pass"_s;
+    QTest::newRow("no name server is named")
+        << u"assert 'nameserver' not in open('/etc/resolv.conf').read(), open('/etc/resolv.conf').read()"_s;
     QTest::newRow("no proxy is named") << u"import os; assert not [n for n in os.environ if 'PROXY' in n.upper()]"_s;
 }
 

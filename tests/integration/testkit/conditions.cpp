@@ -39,8 +39,9 @@ QString neighbourOutput()
 QByteArray hostFiles()
 {
     QCryptographicHash hash(QCryptographicHash::Sha256);
-    for (const QString &path : {QStringLiteral(SANDBOX_TEST_INIT), QStringLiteral(SANDBOX_TEST_HOSTS), u"/etc/passwd"_s,
-                                u"/etc/hosts"_s, u"/proc/sys/kernel/core_pattern"_s}) {
+    for (const QString &path : {QStringLiteral(SANDBOX_TEST_INIT), QStringLiteral(SANDBOX_TEST_HOSTS),
+                                QStringLiteral(SANDBOX_TEST_RESOLV_CONF), u"/etc/passwd"_s, u"/etc/hosts"_s,
+                                u"/proc/sys/kernel/core_pattern"_s}) {
         QFile file(path);
         if (file.open(QFile::ReadOnly))
             hash.addData(file.readAll());

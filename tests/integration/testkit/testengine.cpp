@@ -40,8 +40,10 @@ bool installServer(const QString &folder)
     const QList<std::pair<QString, QString>> files{
         {QStringLiteral(SANDBOX_TEST_SERVER), programs + "/code-sandbox-mcp"_L1},
         {QStringLiteral(SANDBOX_TEST_INIT), parts + "/sandbox-init"_L1},
-        {QStringLiteral(SANDBOX_TEST_HOSTS), parts + "/hosts"_L1}};
-    bool isDone = QDir().mkpath(programs) && QDir().mkpath(parts);
+        {QStringLiteral(SANDBOX_TEST_HOSTS), parts + "/hosts"_L1},
+        {QStringLiteral(SANDBOX_TEST_RESOLV_CONF), parts + "/resolv.conf"_L1},
+        {QStringLiteral(SANDBOX_TEST_PRELOAD), parts + "/preload/sitecustomize.py"_L1}};
+    bool isDone = QDir().mkpath(programs) && QDir().mkpath(parts + "/preload"_L1);
     for (const auto &[from, to] : files) {
         QFile::remove(to);
         isDone = isDone && QFile::copy(from, to);
