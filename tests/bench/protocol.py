@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Measures the protocol's own cost beside another server, in one run, taking turns: requests per second, and memory while
-1,000 requests are in flight. Prints a table in Markdown.
+"""Measures the protocol's own cost beside another server, in one run, taking turns: requests per second and the server's
+processor time for each (the rate has this client's share in it), and memory while 1,000 requests are in flight. Prints a table in Markdown.
 
 Usage: protocol.py SERVER PEER [ARGUMENT…]     (the peer: @modelcontextprotocol/server-everything)
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
 
 ROUNDS = 5
-REQUESTS = 6400
+REQUESTS = 12800  # a multiple of AT_ONCE
 AT_ONCE = 32
 IN_FLIGHT = 1000
 
@@ -45,8 +46,14 @@ class Server:
                 count -= 1
         return last
 
+    def processor_time(self):
+        """In seconds, since its start."""
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def rate(self, method):
-        """Requests per second, AT_ONCE of them on the way. They are written beforehand: it is the server's time."""
+        """Requests per second, AT_ONCE of them on the way, and processor time for each. They are written beforehand."""
         bursts = []
         for _ in range(REQUESTS // AT_ONCE):
             first = self.last_id + 1
@@ -54,11 +61,12 @@ class Server:
             bursts.append(b"".join(
                 json.dumps({"jsonrpc": "2.0", "id": i, "method": method, "params": {}}).encode() + b"\n"
                 for i in range(first, first + AT_ONCE)))
-        start = time.perf_counter()
+        processor, start = self.processor_time(), time.perf_counter()
         for burst in bursts:
             self.process.stdin.write(burst)
             self.answers(AT_ONCE)
-        return REQUESTS // AT_ONCE * AT_ONCE / (time.perf_counter() - start)
+        seconds = time.perf_counter() - start
+        return REQUESTS / seconds, (self.processor_time() - processor) / REQUESTS
 
     def memory(self, key="VmRSS"):
         """In KiB."""
@@ -100,8 +108,11 @@ def main():
         for _ in range(ROUNDS):
             for name, server in servers.items():
                 rates[name].append(server.rate(method))
-        ours, theirs = median(rates["ours"]), median(rates["theirs"])
+        ours, theirs = (median([rate for rate, _ in rates[name]]) for name in ("ours", "theirs"))
         print(f"| {method}, requests/s | {ours:,.0f} | {theirs:,.0f} | {ours / theirs:.1f} |")
+        # Ticks are coarse, so of all rounds together.
+        ours, theirs = (1e6 * sum(cost for _, cost in rates[name]) / ROUNDS for name in ("ours", "theirs"))
+        print(f"| {method}, processor time, µs | {ours:.1f} | {theirs:.1f} | {ours / theirs:.2f} |")
     in_flight = {
         "ours": servers["ours"].memory_in_flight("resources/read", {"uri": "sandbox://environments"}),
         "theirs": servers["theirs"].memory_in_flight(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures latencies over HTTP, each client with one connection that it keeps: prints a table in Markdown.
 
-Usage: http.py SERVER
+Usage: httplatency.py SERVER
 """
 
 import http.client
@@ -36,7 +36,7 @@ def client(number, port, token, method, params, until, latencies):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientCapabilities": {},
-            "io.modelcontextprotocol/clientInfo": {"name": f"http.py-{number}", "version": "1"}}
+            "io.modelcontextprotocol/clientInfo": {"name": f"httplatency.py-{number}", "version": "1"}}
     fields = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json",
               "Authorization": f"Bearer {token}", "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method}
     if "name" in params:
