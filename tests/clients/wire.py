@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Bugs that other servers shipped, each tried on the built server over stdio with real containers. Usage: wire.py SERVER"""
 
+import contextlib
+import itertools
 import json
 import os
 import queue
@@ -21,6 +23,32 @@ MODERN = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcont
 TASKS = {**MODERN, "io.modelcontextprotocol/clientCapabilities": {"extensions": {"io.modelcontextprotocol/tasks": {}}}}
 
 
+class Transcript:
+    """What is said, written down for messages.mjs."""
+
+    numbers = itertools.count()
+
+    def __init__(self):
+        folder = os.environ.get("SANDBOX_TEST_MESSAGES")
+        self.unfinished_line = b""
+        self.file = open(f"{folder}/wire-{os.getpid()}-{next(self.numbers)}.jsonl", "w") if folder else None
+
+    def add(self, speaker, message):
+        if self.file:
+            self.file.write(json.dumps({speaker: message}) + "\n")
+
+    def add_input(self, data):
+        """Of the client; lines that are no JSON are meant to be so."""
+        *lines, self.unfinished_line = (self.unfinished_line + data).split(b"\n")
+        for line in lines:
+            with contextlib.suppress(ValueError):
+                self.add("client", json.loads(line))
+
+    def close(self):
+        if self.file:
+            self.file.close()
+
+
 class Server:
     """The server and everything it says; lines that are no JSON objects or arrays fail the test that reads them."""
 
@@ -29,15 +57,20 @@ class Server:
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env or ENVIRONMENT)
         self.messages = queue.Queue()
         self.kept = []
-        threading.Thread(target=self.read, daemon=True).start()
+        self.transcript = Transcript()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
         if handshake:
             self.ask("initialize", {"protocolVersion": handshake, "capabilities": {}, "clientInfo": {"name": "wire", "version": "1"}})
 
     def read(self):
         for line in self.process.stdout:
-            self.messages.put(json.loads(line))
+            message = json.loads(line)
+            self.transcript.add("server", message)
+            self.messages.put(message)
 
     def write(self, data):
+        self.transcript.add_input(data)
         self.process.stdin.write(data)
         self.process.stdin.flush()
 
@@ -82,6 +115,8 @@ class Server:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+        self.reader.join()
+        self.transcript.close()
         for stream in (self.process.stdin, self.process.stdout):
             try:
                 stream.close()
@@ -288,13 +323,19 @@ class Wire(unittest.TestCase):
         self.addCleanup(process.terminate)
         url = next(filter(None, (re.search(r"http://\S+/mcp", line) for line in process.stderr)))[0].rstrip(",")
 
+        transcript = Transcript()
+        self.addCleanup(transcript.close)
+
         def post(method, params, name):
-            request = urllib.request.Request(url, json.dumps(
-                {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**params, "_meta": TASKS}}).encode(), {
+            message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**params, "_meta": TASKS}}
+            transcript.add("client", message)
+            request = urllib.request.Request(url, json.dumps(message).encode(), {
                     "Content-Type": "application/json", "Accept": "application/json, text/event-stream",
                     "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method, "Mcp-Name": name})
             with urllib.request.urlopen(request, timeout=PATIENCE_S) as response:  # a connection of its own each time
-                return json.load(response)["result"]
+                answer = json.load(response)
+            transcript.add("server", answer)
+            return answer["result"]
 
         task = post("tools/call", self.task_call("import time; time.sleep(1); print('later')", timeout=120), "run_python_code")
         done = self.finished(lambda: post("tasks/get", {"taskId": task["taskId"]}, task["taskId"]))

@@ -1,6 +1,7 @@
 #include "conditions.h"
 #include "patience.h"
 #include "testengine.h"
+#include "transcript.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -84,6 +85,8 @@ public:
         , m_token(token)
     {
     }
+    ~Exchange() { Transcript::addHttp(m_sent, m_received); }
+    Q_DISABLE_COPY_MOVE(Exchange)
 
     void post(const QJsonObject &message, const QByteArrayList &fields = {})
     {
@@ -114,6 +117,7 @@ public:
     }
     void send(const QByteArray &bytes)
     {
+        m_sent += bytes;
         socket.connectToHost(u"127.0.0.1"_s, m_port);
         socket.write(bytes);
     }
@@ -152,6 +156,7 @@ public:
 private:
     quint16 m_port;
     QByteArray m_token;
+    QByteArray m_sent;
     QByteArray m_received;
 };
 
