@@ -25,7 +25,8 @@ QByteArray request(const QByteArray &id, const QByteArray &method, const QByteAr
 
 QByteArray initialize(const QByteArray &version)
 {
-    return request("\"i\"", "initialize", "{\"protocolVersion\":\"" + version +
+    return request("\"i\"", "initialize",
+                   "{\"protocolVersion\":\"" + version +
                        "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}");
 }
 
@@ -393,8 +394,12 @@ void TestMcpSession::eraIsDecidedPerMessage()
         QCOMPARE(modernResult["resultType"_L1].toString(), u"complete"_s);
         QVERIFY(modernResult["tools"_L1][0].toObject().contains("title"_L1));
     }
-    QCOMPARE(codeOf(ask(request("1", "resources/read", R"({"uri":"no:thing"})"))), -32002);
-    QCOMPARE(codeOf(ask(request("1", "resources/read", modern(R"("uri":"no:thing",)")))), -32602);
+    const QJsonValue legacyError = ask(request("1", "resources/read", R"({"uri":"no:thing"})"))["error"_L1];
+    QCOMPARE(legacyError["code"_L1].toInt(), -32002);
+    QCOMPARE(legacyError["data"_L1]["uri"_L1].toString(), u"no:thing"_s);
+    const QJsonValue modernError = ask(request("1", "resources/read", modern(R"("uri":"no:thing",)")))["error"_L1];
+    QCOMPARE(modernError["code"_L1].toInt(), -32602);
+    QCOMPARE(modernError["data"_L1]["uri"_L1].toString(), u"no:thing"_s);
 }
 
 void TestMcpSession::modernRequestsAreCheckedInOrder_data()

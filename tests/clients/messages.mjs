@@ -123,8 +123,8 @@ for (const [program, files] of programs) {
         for (const file of files) {
             const conversation = new Conversation();
             for (const line of readFileSync(path.join(folder, file), 'utf8').split('\n').slice(0, -1)) {
-                const [[speaker, message]] = Object.entries(JSON.parse(line));
                 try {
+                    const [[speaker, message]] = Object.entries(JSON.parse(line));
                     conversation.hear(speaker, message);
                 } catch (problem) {
                     problems.push(`${file}: ${problem.message}`);

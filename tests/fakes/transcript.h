@@ -6,8 +6,8 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 
-/// Writes down what a client and the server say to each other, into a file of the folder that SANDBOX_TEST_MESSAGES names (without it
-/// nowhere). clients/messages.mjs holds it against the schemas.
+/// Writes down what a client and the server say to each other, into a file of the folder that SANDBOX_TEST_MESSAGES
+/// names (without it nowhere). clients/messages.mjs holds it against the schemas.
 ///
 /// A line is {"client": message} or {"server": message}, as in data/mcp, or {"badClient": message}.
 class Transcript
@@ -72,11 +72,13 @@ private:
         m_file.flush();
     }
 
-    /// Events, which are a line each, and whole bodies that have a length.
+    /// Events, which are a line each, and bodies that have a length; what was cut is left out.
     static QByteArrayList httpMessages(const QByteArray &stream)
     {
         QByteArrayList messages;
-        for (const QByteArray &line : stream.split('\n')) {
+        QByteArrayList lines = stream.split('\n');
+        lines.removeLast();
+        for (const QByteArray &line : std::as_const(lines)) {
             if (line.startsWith("data: "))
                 messages += line.mid(6);
         }

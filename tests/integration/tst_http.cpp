@@ -85,8 +85,6 @@ public:
         , m_token(token)
     {
     }
-    ~Exchange() { Transcript::addHttp(m_sent, m_received); }
-    Q_DISABLE_COPY_MOVE(Exchange)
 
     void post(const QJsonObject &message, const QByteArrayList &fields = {})
     {
@@ -124,12 +122,14 @@ public:
 
     bool waitForEnd(std::chrono::milliseconds limit = 60s)
     {
-        return becomesTrue(
+        const bool hasEnded = becomesTrue(
             [&] {
                 m_received += socket.readAll();
                 return socket.state() == QAbstractSocket::UnconnectedState;
             },
             limit);
+        Transcript::addHttp(m_sent, m_received);
+        return hasEnded;
     }
     [[nodiscard]] int status() const { return m_received.mid(9, 3).toInt(); }
     [[nodiscard]] const QByteArray &received() const { return m_received; }
@@ -312,7 +312,9 @@ void TestHttp::sessionOfAnOlderClient()
         {{u"jsonrpc"_s, u"2.0"_s},
          {u"id"_s, 0},
          {u"method"_s, u"initialize"_s},
-         {u"params"_s, QJsonObject{{u"protocolVersion"_s, u"2025-06-18"_s}, {u"capabilities"_s, QJsonObject()}}}});
+         {u"params"_s, QJsonObject{{u"protocolVersion"_s, u"2025-06-18"_s},
+                                   {u"capabilities"_s, QJsonObject()},
+                                   {u"clientInfo"_s, QJsonObject{{u"name"_s, u"raw"_s}, {u"version"_s, u"1"_s}}}}}});
     QVERIFY(hello.waitForEnd());
     QCOMPARE(hello.status(), 200);
     const QByteArrayList session{"Mcp-Session-Id: " + hello.field("mcp-session-id"),
