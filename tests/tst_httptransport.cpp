@@ -82,7 +82,11 @@ public:
         }
         return {};
     }
-    void forget() { Transcript::addHttp(std::exchange(sent, {}), std::exchange(m_received, {})); }
+    void forget()
+    {
+        Transcript::addHttp(std::exchange(sent, {}), received());
+        m_received.clear();
+    }
 
     QTcpSocket socket;
     QByteArray sent;

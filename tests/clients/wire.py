@@ -218,8 +218,8 @@ class Wire(unittest.TestCase):
         parent = subprocess.Popen([sys.executable, "-c", "import subprocess, sys, time\n"
                                    "child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)\n"
                                    "child.stdin.write(sys.stdin.buffer.readline())\nchild.stdin.flush()\n"
-                                   "print(child.pid, flush=True)\ntime.sleep(60)", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                  env=ENVIRONMENT)
+                                   "print(child.pid, flush=True)\ntime.sleep(60)", SERVER], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, env=ENVIRONMENT)
         parent.stdin.write(b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run_python_code",'
                            b'"arguments":{"code":"while True: pass"}}}\n')
         parent.stdin.close()
