@@ -36,7 +36,14 @@ public:
             },
             patience);
     }
-    void send(const QByteArray &bytes) { socket.write(bytes); }
+    ~RawClient() { forget(); }
+    Q_DISABLE_COPY_MOVE(RawClient)
+
+    void send(const QByteArray &bytes)
+    {
+        sent += bytes;
+        socket.write(bytes);
+    }
     /// All bytes until now.
     QByteArray received()
     {
@@ -75,9 +82,14 @@ public:
         }
         return {};
     }
-    void forget() { m_received.clear(); }
+    void forget()
+    {
+        Transcript::addHttp(std::exchange(sent, {}), received());
+        m_received.clear();
+    }
 
     QTcpSocket socket;
+    QByteArray sent;
 
 private:
     QByteArray m_received;
@@ -248,7 +260,7 @@ void TestHttpTransport::everyStatelessRequestStandsAlone()
     other.send(world.postModern(call));
     QTRY_COMPARE_WITH_TIMEOUT(world.features.calls.size(), 2, patience);
     for (const auto &exchange : std::as_const(world.features.calls))
-        exchange->respond({});
+        exchange->respond(emptyResult);
     QCOMPARE(one.status(), 200);
     QCOMPARE(other.status(), 200);
     QVERIFY(one.field("mcp-session-id").isEmpty());
@@ -525,7 +537,7 @@ void TestHttpTransport::lostConnectionCancelsNothingInASession()
     client.socket.abort();
     QTRY_COMPARE_WITH_TIMEOUT(world.transport->connections(), 0, patience);
     QCOMPARE(cancelled.count(), 0);
-    world.features.calls[0]->respond({}); // nobody listens, and nobody minds
+    world.features.calls[0]->respond(emptyResult); // nobody listens, and nobody minds
     RawClient other(*world.transport);
     other.send(world.post(ping, {line}));
     QCOMPARE(other.status(), 200);
@@ -671,7 +683,7 @@ void TestHttpTransport::requestsMayBeSentAhead()
                 world.postModern(modern(u"tools/list"_s, {}, 2)) + world.postModern(modern(u"tools/list"_s, {}, 3)));
     QTRY_COMPARE_WITH_TIMEOUT(world.features.calls.size(), 1, patience);
     QVERIFY(client.received().isEmpty());
-    world.features.calls[0]->respond({});
+    world.features.calls[0]->respond(emptyResult);
     QVERIFY(client.waitFor(R"("id":3)"));
     QCOMPARE(client.received().count("HTTP/1.1 200"), 3);
     QVERIFY(client.received().indexOf(R"("id":1)") < client.received().indexOf(R"("id":2)"));
@@ -680,15 +692,16 @@ void TestHttpTransport::requestsMayBeSentAhead()
 void TestHttpTransport::chunkedBodyIsRead()
 {
     World world;
-    QByteArray head = world.postModern(modern(u"tools/list"_s));
-    const QByteArray body = head.mid(head.indexOf("\r\n\r\n") + 4);
-    head = head.left(head.indexOf("Content-Length"));
+    const QByteArray whole = world.postModern(modern(u"tools/list"_s));
+    const QByteArray body = whole.mid(whole.indexOf("\r\n\r\n") + 4);
+    const QByteArray head = whole.left(whole.indexOf("Content-Length"));
     RawClient client(*world.transport);
     client.send(head + "Transfer-Encoding: chunked\r\n\r\n");
     for (const char byte : body)
         client.send("1;ext=1\r\n" + QByteArray(1, byte) + "\r\n");
     client.send("0\r\n\r\n");
     QCOMPARE(client.status(), 200);
+    client.sent = whole; // the transcript knows no chunks
 }
 
 void TestHttpTransport::clientMayAskBeforeItSendsABody()
@@ -979,7 +992,7 @@ void TestHttpTransport::drainLetsRequestsEnd()
     QCOMPARE(drained.count(), 0);
     RawClient late(*world.transport);
     QVERIFY(late.socket.state() != QAbstractSocket::ConnectedState);
-    world.features.calls[0]->respond({});
+    world.features.calls[0]->respond(emptyResult);
     QCOMPARE(busy.status(), 200);
     QVERIFY(busy.waitForEnd());
     QTRY_COMPARE_WITH_TIMEOUT(drained.count(), 1, patience);

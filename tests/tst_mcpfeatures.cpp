@@ -61,11 +61,12 @@ private Q_SLOTS:
     void unknownTasksAreRefused();
 
 private:
+    QList<QJsonObject> say(const QJsonObject &message);
     QJsonObject ask(const QJsonObject &message);
     QJsonObject modern(const QString &method, QJsonObject params = {}, const QJsonObject &capabilities = {},
                        const QJsonObject &moreMeta = {});
     QJsonObject legacy(const QString &method, const QJsonObject &params = {});
-    void initialize(const QString &revision, const QJsonObject &capabilities);
+    QJsonObject initialize(const QString &revision, const QJsonObject &capabilities);
     QList<QJsonObject> heard();
     static int codeOf(const QJsonObject &answer) { return answer["error"_L1]["code"_L1].toInt(); }
     static QString textOf(const QJsonValue &result) { return result["content"_L1][0]["text"_L1].toString(); }
@@ -116,11 +117,19 @@ QList<QJsonObject> TestMcpFeatures::heard()
     return messages;
 }
 
+/// Whatever comes of it.
+QList<QJsonObject> TestMcpFeatures::say(const QJsonObject &message)
+{
+    const QByteArray bytes = QJsonDocument(message).toJson();
+    m_sink->transcript.addClient(bytes);
+    m_session->receive(bytes, m_sink);
+    return heard();
+}
+
 /// The last message that came of it, empty if none.
 QJsonObject TestMcpFeatures::ask(const QJsonObject &message)
 {
-    m_session->receive(QJsonDocument(message).toJson(), m_sink);
-    const QList<QJsonObject> messages = heard();
+    const QList<QJsonObject> messages = say(message);
     return messages.isEmpty() ? QJsonObject() : messages.last();
 }
 
@@ -139,9 +148,11 @@ QJsonObject TestMcpFeatures::legacy(const QString &method, const QJsonObject &pa
     return ask(rpc::request(++m_lastId, method, params));
 }
 
-void TestMcpFeatures::initialize(const QString &revision, const QJsonObject &capabilities)
+QJsonObject TestMcpFeatures::initialize(const QString &revision, const QJsonObject &capabilities)
 {
-    legacy(u"initialize"_s, {{u"protocolVersion"_s, revision}, {u"capabilities"_s, capabilities}});
+    const QJsonObject client{{u"name"_s, u"test"_s}, {u"version"_s, u"1"_s}};
+    return legacy(u"initialize"_s,
+                  {{u"protocolVersion"_s, revision}, {u"capabilities"_s, capabilities}, {u"clientInfo"_s, client}});
 }
 
 void TestMcpFeatures::capabilitiesAreWhatIsOffered()
@@ -150,7 +161,7 @@ void TestMcpFeatures::capabilitiesAreWhatIsOffered()
     for (const char *key : {"tools", "resources", "prompts", "completions", "logging", "extensions"})
         QVERIFY2(declared[QLatin1StringView(key)].isObject(), key);
     QVERIFY(declared["tools"_L1]["listChanged"_L1].toBool());
-    const QJsonObject old = legacy(u"initialize"_s, {{u"protocolVersion"_s, u"2024-11-05"_s}})["result"_L1]["capabilities"_L1].toObject();
+    const QJsonObject old = initialize(u"2024-11-05"_s, {})["result"_L1]["capabilities"_L1].toObject();
     QVERIFY(!old.contains("completions"_L1));
     QVERIFY(!old.contains("extensions"_L1));
 }
@@ -178,7 +189,7 @@ void TestMcpFeatures::inputIsAskedByAResult()
     QVERIFY(first["inputRequests"_L1]["step1"_L1].isObject());
     params[u"requestState"_s] = first["requestState"_L1];
     params[u"inputResponses"_s] =
-        QJsonObject{{u"step1"_s, accepted({{u"name"_s, u"Ada"_s}})}, {u"other"_s, QJsonObject()}};
+        QJsonObject{{u"step1"_s, accepted({{u"name"_s, u"Ada"_s}})}, {u"other"_s, accepted({})}};
     const QJsonValue second = modern(u"tools/call"_s, params, elicitationClient)["result"_L1];
     QVERIFY(second["inputRequests"_L1]["step2"_L1].isObject());
     QVERIFY(second["requestState"_L1] != first["requestState"_L1]);
@@ -254,6 +265,7 @@ void TestMcpFeatures::stateCannotBeChanged()
 
 void TestMcpFeatures::malformedInputsAreRefused()
 {
+    m_sink->transcript.clientIsBad();
     QJsonObject params = call(u"test_input_required_result_elicitation"_s);
     params[u"inputResponses"_s] = u"nonsense"_s;
     QCOMPARE(codeOf(modern(u"tools/call"_s, params, elicitationClient)), -32602);
@@ -334,8 +346,7 @@ void TestMcpFeatures::logsComeOnlyWhenAskedFor()
         meta[u"io.modelcontextprotocol/logLevel"_s] = level;
     QJsonObject params = call(u"test_logging_tool"_s);
     params[u"_meta"_s] = meta;
-    m_session->receive(QJsonDocument(rpc::request(1, u"tools/call"_s, params)).toJson(), m_sink);
-    QCOMPARE(heard().size(), messages);
+    QCOMPARE(say(rpc::request(1, u"tools/call"_s, params)).size(), messages);
 }
 
 void TestMcpFeatures::logLevelsAreChecked()
@@ -343,8 +354,7 @@ void TestMcpFeatures::logLevelsAreChecked()
     initialize(u"2025-11-25"_s, {});
     QCOMPARE(codeOf(legacy(u"logging/setLevel"_s, {{u"level"_s, u"loud"_s}})), -32602);
     QCOMPARE(legacy(u"logging/setLevel"_s, {{u"level"_s, u"error"_s}})["result"_L1], QJsonValue(QJsonObject()));
-    m_session->receive(QJsonDocument(rpc::request(9, u"tools/call"_s, call(u"test_logging_tool"_s))).toJson(), m_sink);
-    QCOMPARE(heard().size(), 1);
+    QCOMPARE(say(rpc::request(9, u"tools/call"_s, call(u"test_logging_tool"_s))).size(), 1);
     QCOMPARE(codeOf(modern(u"tools/list"_s, {}, {}, {{u"io.modelcontextprotocol/logLevel"_s, u"loud"_s}})), -32602);
     QCOMPARE(codeOf(modern(u"logging/setLevel"_s, {{u"level"_s, u"error"_s}})), -32601);
 }

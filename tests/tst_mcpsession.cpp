@@ -25,7 +25,9 @@ QByteArray request(const QByteArray &id, const QByteArray &method, const QByteAr
 
 QByteArray initialize(const QByteArray &version)
 {
-    return request("\"i\"", "initialize", "{\"protocolVersion\":\"" + version + "\",\"capabilities\":{}}");
+    return request("\"i\"", "initialize",
+                   "{\"protocolVersion\":\"" + version +
+                       "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}");
 }
 
 /// Params of a request of 2026-07-28; `more` are further members with a comma at the end.
@@ -143,6 +145,7 @@ void TestMcpSession::init()
 
 QList<QJsonDocument> TestMcpSession::say(const QByteArray &message)
 {
+    m_sink->transcript.addClient(message);
     m_session->receive(message, m_sink);
     return heard();
 }
@@ -391,8 +394,12 @@ void TestMcpSession::eraIsDecidedPerMessage()
         QCOMPARE(modernResult["resultType"_L1].toString(), u"complete"_s);
         QVERIFY(modernResult["tools"_L1][0].toObject().contains("title"_L1));
     }
-    QCOMPARE(codeOf(ask(request("1", "resources/read", R"({"uri":"no:thing"})"))), -32002);
-    QCOMPARE(codeOf(ask(request("1", "resources/read", modern(R"("uri":"no:thing",)")))), -32602);
+    const QJsonValue legacyError = ask(request("1", "resources/read", R"({"uri":"no:thing"})"))["error"_L1];
+    QCOMPARE(legacyError["code"_L1].toInt(), -32002);
+    QCOMPARE(legacyError["data"_L1]["uri"_L1].toString(), u"no:thing"_s);
+    const QJsonValue modernError = ask(request("1", "resources/read", modern(R"("uri":"no:thing",)")))["error"_L1];
+    QCOMPARE(modernError["code"_L1].toInt(), -32602);
+    QCOMPARE(modernError["data"_L1]["uri"_L1].toString(), u"no:thing"_s);
 }
 
 void TestMcpSession::modernRequestsAreCheckedInOrder_data()
@@ -548,7 +555,7 @@ void TestMcpSession::batchWaitsForItsLastAnswer()
     ask(initialize("2025-03-26"));
     QCOMPARE(say('[' + request("1", "tools/call", R"({"name":"slow"})") + ',' + request("2", "ping") + ']').size(), 0);
     QCOMPARE(ask(request("3", "ping"))["id"_L1], QJsonValue(3));
-    m_features->calls.at(0)->respond({});
+    m_features->calls.at(0)->respond(emptyResult);
     const QList<QJsonDocument> answers = heard();
     QCOMPARE(answers.size(), 1);
     QCOMPARE(answers[0].array().size(), 2);
@@ -586,6 +593,7 @@ void TestMcpSession::idsKeepTheirType_data()
 void TestMcpSession::idsKeepTheirType()
 {
     QFETCH(QByteArray, id);
+    m_sink->transcript.addClient(request(id, "ping"));
     m_session->receive(request(id, "ping"), m_sink);
     QCOMPARE(m_sink->takeAll(), QByteArrayList{"{\"id\":" + id + ",\"jsonrpc\":\"2.0\",\"result\":{}}"});
 }
@@ -601,7 +609,7 @@ void TestMcpSession::sameIdInFlightIsRefused()
     QCOMPARE(codeOf(ask(request("5.0", "ping"))), -32600);
     QCOMPARE(m_session->inFlight(), 2);
 
-    m_features->calls.at(0)->respond({{u"first"_s, true}});
+    m_features->calls.at(0)->respond({{u"content"_s, QJsonArray()}, {u"first"_s, true}});
     QCOMPARE(heard().value(0)["result"_L1]["first"_L1], QJsonValue(true));
     QVERIFY(ask(request("5", "ping")).contains("result"_L1)); // free again
 }
@@ -636,12 +644,12 @@ void TestMcpSession::nothingFollowsACancel()
     const QPointer<Exchange> call = m_features->calls.at(0);
     connect(call, &Exchange::cancelled, this, [call] {
         call->reportProgress(u"killing"_s);
-        call->respond({});
+        call->respond(emptyResult);
     });
     QCOMPARE(say(cancelled("1")).size(), 0);
     QCOMPARE(say(cancelled("1")).size(), 0);
     call->reportProgress(u"late"_s);
-    call->respond({});
+    call->respond(emptyResult);
     call->fail({});
     QCOMPARE(heard().size(), 0);
     QVERIFY(ask(request("1", "ping")).contains("result"_L1));
@@ -661,7 +669,7 @@ void TestMcpSession::cancelOfUnknownIdsIsIgnored()
     say(request("1", "tools/call", R"({"name":"slow"})"));
     QCOMPARE(say(cancelled(id)).size(), 0);
     QCOMPARE(m_session->inFlight(), 1);
-    m_features->calls.at(0)->respond({});
+    m_features->calls.at(0)->respond(emptyResult);
     QCOMPARE(heard().size(), 1);
     QCOMPARE(say(cancelled("1")).size(), 0); // finished
 }
@@ -671,8 +679,8 @@ void TestMcpSession::answerComesOnce()
     say(request("1", "tools/call", R"({"name":"slow","_meta":{"progressToken":"t"}})"));
     Exchange *call = m_features->calls.at(0);
     QSignalSpy ended(call, &Exchange::ended);
-    call->respond({});
-    call->respond({});
+    call->respond(emptyResult);
+    call->respond(emptyResult);
     call->fail({});
     call->cancel();
     call->reportProgress(u"late"_s);
@@ -772,6 +780,7 @@ void TestMcpSession::listsHaveOnePage()
     const QJsonObject plain = ask(request("1", method))["result"_L1].toObject();
     QVERIFY(plain[key].isArray());
     QVERIFY(!plain.contains("nextCursor"_L1));
+    m_sink->transcript.clientIsBad();
     QCOMPARE(ask(request("1", method, R"({"cursor":null})"))["result"_L1].toObject(), plain);
     for (const QByteArray &cursor : QByteArrayList{"\"\"", "\"abc\"", "1", "{}"})
         QCOMPARE(codeOf(ask(request("1", method, "{\"cursor\":" + cursor + '}'))), -32602);
@@ -806,6 +815,7 @@ void TestMcpSession::aliasesAreServedButNotListed()
 
 void TestMcpSession::argumentsArePassedAsTheyAre()
 {
+    m_sink->transcript.clientIsBad();
     say(request("1", "tools/call", R"({"name":"echo"})"));
     say(request("2", "tools/call", R"({"name":"echo","arguments":null})"));
     say(request("3", "tools/call", R"({"name":"echo","arguments":[1]})"));
@@ -816,6 +826,7 @@ void TestMcpSession::argumentsArePassedAsTheyAre()
 
 void TestMcpSession::clientIsIntroduced()
 {
+    m_sink->transcript.clientIsBad();
     QSignalSpy introduced(m_session.get(), &McpSession::clientIntroduced);
     const QByteArray start = R"({"protocolVersion":"2025-06-18","clientInfo":)";
     say(request("1", "initialize", start + R"({"name":"inspector","version":"2"}})"));

@@ -1,11 +1,12 @@
 // The official conformance suite. Usage: conformance.mjs SERVER FIXTURE
 // The fixture server must pass all of it, the product what needs no fixture.
 
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import test, { after, before, describe } from 'node:test';
+import test, { describe } from 'node:test';
+
+import { served } from './served.mjs';
 
 const [product, fixture] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
@@ -24,30 +25,6 @@ function conforms(url, options, gaps = []) {
                     reject(new Error(`failed: ${failures.join(', ') || error}\n${stdout}\n${stderr}`.slice(0, 6000)));
             });
     });
-}
-
-/** Starts a server for the tests around it; `url()` is known once they run. */
-function served(command, args) {
-    let child;
-    let url;
-    before(async () => {
-        child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env: process.env });
-        url = await new Promise((resolve, reject) => {
-            for (const stream of [child.stdout, child.stderr]) {
-                createInterface({ input: stream }).on('line', line => {
-                    const found = line.match(/http:\/\/[^\s"]+\/mcp/);
-                    if (found)
-                        resolve(found[0]);
-                });
-            }
-            child.once('exit', code => reject(new Error(`${command} ended with ${code}`)));
-        });
-    });
-    after(() => {
-        child.stdin.end();
-        child.kill();
-    });
-    return () => url;
 }
 
 describe('fixture server', () => {

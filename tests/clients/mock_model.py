@@ -30,31 +30,31 @@ def tool_of(tools):
     return next(find(tools, lambda item: str(item.get("name", "")).endswith("run_python_code")), None)
 
 
-def gemini_part(request):
+def gemini_part(request, code):
     for part in find(request.get("contents", []), lambda item: "functionResponse" in item):
         return {"text": "The tool said: " + json.dumps(part["functionResponse"]["response"])}
     tool = tool_of(request.get("tools", []))
     if tool is None:
         return {"text": GREETING}
-    return {"functionCall": {"name": tool["name"], "args": {"code": CODE}}}
+    return {"functionCall": {"name": tool["name"], "args": {"code": code}}}
 
 
-def gemini_answer(request):
+def gemini_answer(request, code):
     return {
-        "candidates": [{"content": {"role": "model", "parts": [gemini_part(request)]}, "finishReason": "STOP", "index": 0}],
+        "candidates": [{"content": {"role": "model", "parts": [gemini_part(request, code)]}, "finishReason": "STOP", "index": 0}],
         "usageMetadata": {"promptTokenCount": 1, "candidatesTokenCount": 1, "totalTokenCount": 2},
         "modelVersion": "mock",
     }
 
 
-def responses_item(request):
+def responses_item(request, code):
     for item in find(request.get("input", []), lambda item: item.get("type") == "function_call_output"):
         return message_item("The tool said: " + json.dumps(item["output"]))
     tool = tool_of(request.get("tools", []))
     if tool is None:
         return message_item(GREETING)
     call = {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": tool["name"],
-            "arguments": json.dumps({"code": CODE})}
+            "arguments": json.dumps({"code": code})}
     for space in find(request.get("tools", []), lambda item: item.get("type") == "namespace"):
         if tool in space.get("tools", []):
             call["namespace"] = space["name"]
@@ -70,14 +70,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         request = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or "{}")
+        self.server.requests.append(request)
+        code = self.server.code
         if ":streamGenerateContent" in self.path:
-            self.send("text/event-stream", f"data: {json.dumps(gemini_answer(request))}\r\n\r\n")
+            self.send("text/event-stream", f"data: {json.dumps(gemini_answer(request, code))}\r\n\r\n")
         elif ":generateContent" in self.path:
-            self.send("application/json", json.dumps(gemini_answer(request)))
+            self.send("application/json", json.dumps(gemini_answer(request, code)))
         elif ":countTokens" in self.path:
             self.send("application/json", '{"totalTokens": 1}')
         elif self.path.endswith("/responses"):
-            self.send("text/event-stream", "".join(self.responses_events(request)))
+            self.send("text/event-stream", "".join(self.responses_events(request, code)))
         else:
             self.send_error(404)
 
@@ -85,8 +87,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send("application/json", '{"models": []}' if "/models" in self.path else "{}")
 
     @staticmethod
-    def responses_events(request):
-        response = {"id": "resp_1", "object": "response", "status": "completed", "output": [responses_item(request)],
+    def responses_events(request, code):
+        response = {"id": "resp_1", "object": "response", "status": "completed", "output": [responses_item(request, code)],
                     "usage": {"input_tokens": 1, "input_tokens_details": None, "output_tokens": 1,
                               "output_tokens_details": None, "total_tokens": 2}}
         for event in ({"type": "response.created", "response": {"id": "resp_1"}},
@@ -107,10 +109,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class MockModel:
-    """The service as a context manager."""
+    """The service as a context manager; `requests` are all that it got."""
 
-    def __init__(self, address="127.0.0.1"):
+    def __init__(self, address="127.0.0.1", code=CODE):
         self.server = http.server.ThreadingHTTPServer((address, 0), Handler)
+        self.server.code = code
+        self.requests = self.server.requests = []
         self.port = self.server.server_address[1]
         self.url = f"http://{address}:{self.port}"
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Bugs that other servers shipped, each tried on the built server over stdio with real containers. Usage: wire.py SERVER"""
 
+import contextlib
+import itertools
 import json
 import os
 import queue
@@ -21,6 +23,32 @@ MODERN = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcont
 TASKS = {**MODERN, "io.modelcontextprotocol/clientCapabilities": {"extensions": {"io.modelcontextprotocol/tasks": {}}}}
 
 
+class Transcript:
+    """What is said, written down for messages.mjs."""
+
+    numbers = itertools.count()
+
+    def __init__(self):
+        folder = os.environ.get("SANDBOX_TEST_MESSAGES")
+        self.unfinished_line = b""
+        self.file = open(f"{folder}/wire-{os.getpid()}-{next(self.numbers)}.jsonl", "w") if folder else None
+
+    def add(self, speaker, message):
+        if self.file:
+            self.file.write(json.dumps({speaker: message}) + "\n")
+
+    def add_input(self, data):
+        """Of the client; lines that are no JSON are meant to be so."""
+        *lines, self.unfinished_line = (self.unfinished_line + data).split(b"\n")
+        for line in lines:
+            with contextlib.suppress(ValueError):
+                self.add("client", json.loads(line))
+
+    def close(self):
+        if self.file:
+            self.file.close()
+
+
 class Server:
     """The server and everything it says; lines that are no JSON objects or arrays fail the test that reads them."""
 
@@ -29,15 +57,20 @@ class Server:
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env or ENVIRONMENT)
         self.messages = queue.Queue()
         self.kept = []
-        threading.Thread(target=self.read, daemon=True).start()
+        self.transcript = Transcript()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
         if handshake:
             self.ask("initialize", {"protocolVersion": handshake, "capabilities": {}, "clientInfo": {"name": "wire", "version": "1"}})
 
     def read(self):
         for line in self.process.stdout:
-            self.messages.put(json.loads(line))
+            message = json.loads(line)
+            self.transcript.add("server", message)
+            self.messages.put(message)
 
     def write(self, data):
+        self.transcript.add_input(data)
         self.process.stdin.write(data)
         self.process.stdin.flush()
 
@@ -72,21 +105,23 @@ class Server:
     def text(self, request_id):
         return self.answer(request_id)["result"]["content"][0]["text"]
 
-    def prefix(self):
-        """Of the names of its containers."""
-        self.call("prefix", "pass")
-        name = self.answer("prefix")["result"]["_meta"]["io.github.code-sandbox-mcp/result"]["container"]
-        return name.rsplit("-", 1)[0]
-
     def close(self):
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+        self.reader.join()
+        self.transcript.close()
         for stream in (self.process.stdin, self.process.stdout):
             try:
                 stream.close()
             except BrokenPipeError:
                 pass
+
+
+def containers(pid):
+    """Names of the containers of a server."""
+    command = ["podman", "ps", "--all", "--format", "{{.Names}}", "--filter", f"label=io.github.code-sandbox-mcp.pid={pid}"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
 
 
 class Wire(unittest.TestCase):
@@ -133,9 +168,14 @@ class Wire(unittest.TestCase):
     def test_20_calls_at_once_within_the_bound(self):
         server = self.server("--max-concurrent", "4")
         for i in range(20):
-            server.call(i, f"print({i})")
+            server.call(i, f"import time; start = time.time(); time.sleep(0.3); print({i}, start, time.time())")
+        runs = []
         for i in range(20):
-            self.assertTrue(server.text(i).startswith(f"{i}\n"))
+            number, *times = server.text(i).splitlines()[0].split()
+            self.assertEqual(number, str(i))
+            runs.append([float(when) for when in times])
+        for start, _ in runs:
+            self.assertLessEqual(sum(other_start <= start < end for other_start, end in runs), 4)
 
     def test_cancel_before_during_and_after(self):
         server = self.server("--max-concurrent", "1")
@@ -148,6 +188,10 @@ class Wire(unittest.TestCase):
         self.assertTrue(server.text(3).startswith("3\n"))
         server.send("notifications/cancelled", {"requestId": 3})
         server.send("notifications/cancelled", {"requestId": 99})
+        server.ask("ping")
+        progress = [message for message in server.kept if message.get("method") == "notifications/progress"]
+        self.assertEqual(server.kept, progress)  # and no answer to 1, 2 or 3
+        time.sleep(0.5)
         server.kept.clear()
         server.ask("ping")
         self.assertEqual(server.kept, [])
@@ -157,34 +201,35 @@ class Wire(unittest.TestCase):
                     lambda s: s.process.send_signal(signal.SIGINT), lambda s: s.process.send_signal(signal.SIGHUP),
                     lambda s: s.process.kill()):
             server = self.server()
-            prefix = server.prefix()
             server.call(1, "while True: pass", {"progressToken": 1})
             server.take(lambda m: m.get("method") == "notifications/progress" and "running" in m["params"]["message"])
             end(server)
             code = server.process.wait(timeout=5)
             self.assertIn(code, (0, -signal.SIGKILL))
-            self.wait_for_no_containers(prefix)
+            self.wait_for(lambda: not containers(server.process.pid))
 
-    def wait_for_no_containers(self, prefix):
-        command = ["podman", "ps", "--all", "--format", "{{.Names}}", "--filter", f"name={prefix}"]
-        end = time.monotonic() + 10
-        while (left := subprocess.run(command, capture_output=True, text=True, check=True).stdout) and time.monotonic() < end:
-            time.sleep(0.2)
-        self.assertEqual(left, "")
+    def wait_for(self, condition, patience=10):
+        end = time.monotonic() + patience
+        while not (holds := condition()) and time.monotonic() < end:
+            time.sleep(0.1)
+        self.assertTrue(holds)
 
     def test_the_parent_may_be_killed(self):
         parent = subprocess.Popen([sys.executable, "-c", "import subprocess, sys, time\n"
                                    "child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)\n"
-                                   "print(child.pid, flush=True)\ntime.sleep(60)", SERVER], stdout=subprocess.PIPE, text=True,
-                                  env=ENVIRONMENT)
+                                   "child.stdin.write(sys.stdin.buffer.readline())\nchild.stdin.flush()\n"
+                                   "print(child.pid, flush=True)\ntime.sleep(60)", SERVER], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, env=ENVIRONMENT)
+        parent.stdin.write(b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run_python_code",'
+                           b'"arguments":{"code":"while True: pass"}}}\n')
+        parent.stdin.close()
         child = int(parent.stdout.readline())
+        self.wait_for(lambda: containers(child))
         parent.kill()
         parent.wait()
         parent.stdout.close()
-        end = time.monotonic() + 5
-        while os.path.exists(f"/proc/{child}") and time.monotonic() < end:
-            time.sleep(0.05)
-        self.assertFalse(os.path.exists(f"/proc/{child}"))
+        self.wait_for(lambda: not os.path.exists(f"/proc/{child}"), patience=5)
+        self.wait_for(lambda: not containers(child))
 
     def test_stdout_may_be_closed(self):
         process = subprocess.Popen([SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -194,6 +239,7 @@ class Wire(unittest.TestCase):
         process.stdin.flush()
         self.assertEqual(process.wait(timeout=5), 0)
         process.stdin.close()
+        self.wait_for(lambda: not containers(process.pid))
 
     def test_without_an_engine(self):
         server = self.server("--engine", "docker", env={**ENVIRONMENT, "DOCKER_HOST": "unix:///nowhere/docker.sock"})
@@ -288,13 +334,19 @@ class Wire(unittest.TestCase):
         self.addCleanup(process.terminate)
         url = next(filter(None, (re.search(r"http://\S+/mcp", line) for line in process.stderr)))[0].rstrip(",")
 
+        transcript = Transcript()
+        self.addCleanup(transcript.close)
+
         def post(method, params, name):
-            request = urllib.request.Request(url, json.dumps(
-                {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**params, "_meta": TASKS}}).encode(), {
+            message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**params, "_meta": TASKS}}
+            transcript.add("client", message)
+            request = urllib.request.Request(url, json.dumps(message).encode(), {
                     "Content-Type": "application/json", "Accept": "application/json, text/event-stream",
                     "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method, "Mcp-Name": name})
             with urllib.request.urlopen(request, timeout=PATIENCE_S) as response:  # a connection of its own each time
-                return json.load(response)["result"]
+                answer = json.load(response)
+            transcript.add("server", answer)
+            return answer["result"]
 
         task = post("tools/call", self.task_call("import time; time.sleep(1); print('later')", timeout=120), "run_python_code")
         done = self.finished(lambda: post("tasks/get", {"taskId": task["taskId"]}, task["taskId"]))

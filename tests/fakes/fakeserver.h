@@ -2,6 +2,7 @@
 
 #include "serverfeatures.h"
 #include "mcpsession.h"
+#include "transcript.h"
 
 #include <QJsonDocument>
 #include <QPointer>
@@ -16,11 +17,20 @@ public:
     /// All messages until now, and forgets them.
     QByteArrayList takeAll() { return std::exchange(m_messages, {}); }
 
+    Transcript transcript;
+
 private:
-    void take(const QByteArray &message) { m_messages.append(message); }
+    void take(const QByteArray &message)
+    {
+        transcript.addServer(message);
+        m_messages.append(message);
+    }
 
     QByteArrayList m_messages;
 };
+
+/// Of a tool that has nothing to say.
+inline const QJsonObject emptyResult{{QStringLiteral("content"), QJsonArray()}};
 
 /// Two tools and two resources. "echo" answers at once with its arguments; "slow" (alias "sluggish") keeps the call for
 /// the test to answer.

@@ -1,6 +1,7 @@
 #include "conditions.h"
 #include "patience.h"
 #include "testengine.h"
+#include "transcript.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -114,18 +115,21 @@ public:
     }
     void send(const QByteArray &bytes)
     {
+        m_sent += bytes;
         socket.connectToHost(u"127.0.0.1"_s, m_port);
         socket.write(bytes);
     }
 
     bool waitForEnd(std::chrono::milliseconds limit = 60s)
     {
-        return becomesTrue(
+        const bool hasEnded = becomesTrue(
             [&] {
                 m_received += socket.readAll();
                 return socket.state() == QAbstractSocket::UnconnectedState;
             },
             limit);
+        Transcript::addHttp(m_sent, m_received);
+        return hasEnded;
     }
     [[nodiscard]] int status() const { return m_received.mid(9, 3).toInt(); }
     [[nodiscard]] const QByteArray &received() const { return m_received; }
@@ -152,6 +156,7 @@ public:
 private:
     quint16 m_port;
     QByteArray m_token;
+    QByteArray m_sent;
     QByteArray m_received;
 };
 
@@ -307,7 +312,9 @@ void TestHttp::sessionOfAnOlderClient()
         {{u"jsonrpc"_s, u"2.0"_s},
          {u"id"_s, 0},
          {u"method"_s, u"initialize"_s},
-         {u"params"_s, QJsonObject{{u"protocolVersion"_s, u"2025-06-18"_s}, {u"capabilities"_s, QJsonObject()}}}});
+         {u"params"_s, QJsonObject{{u"protocolVersion"_s, u"2025-06-18"_s},
+                                   {u"capabilities"_s, QJsonObject()},
+                                   {u"clientInfo"_s, QJsonObject{{u"name"_s, u"raw"_s}, {u"version"_s, u"1"_s}}}}}});
     QVERIFY(hello.waitForEnd());
     QCOMPARE(hello.status(), 200);
     const QByteArrayList session{"Mcp-Session-Id: " + hello.field("mcp-session-id"),

@@ -117,6 +117,15 @@ void McpClient::notify(const QString &method, const QJsonObject &params)
     sendBytes(QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n');
 }
 
+void McpClient::sendBytes(const QByteArray &bytes)
+{
+    QByteArrayList lines = (m_unfinishedLine + bytes).split('\n');
+    m_unfinishedLine = lines.takeLast();
+    for (const QByteArray &line : std::as_const(lines))
+        m_transcript.addClient(line);
+    m_process.write(bytes);
+}
+
 bool McpClient::hasReply(const QJsonValue &id) const
 {
     return std::ranges::any_of(m_messages, [&id](const QJsonObject &message) {
@@ -231,6 +240,7 @@ void McpClient::read()
 
 void McpClient::judge(const QByteArray &line)
 {
+    m_transcript.addServer(line);
     const QJsonDocument document = QJsonDocument::fromJson(line);
     QJsonArray batch = document.array();
     if (document.isObject())

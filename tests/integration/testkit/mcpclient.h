@@ -1,6 +1,7 @@
 #pragma once
 
 #include "testengine.h"
+#include "transcript.h"
 
 #include <QElapsedTimer>
 #include <QJsonArray>
@@ -58,7 +59,7 @@ public:
     int request(const QString &method, const QJsonObject &params = {});
     void notify(const QString &method, const QJsonObject &params = {});
     void cancel(int id) { notify(QStringLiteral("notifications/cancelled"), {{QStringLiteral("requestId"), id}}); }
-    void sendBytes(const QByteArray &bytes) { m_process.write(bytes); }
+    void sendBytes(const QByteArray &bytes);
 
     [[nodiscard]] bool hasReply(const QJsonValue &id) const;
     /// How long the answer to a request took; 0 before it is there.
@@ -103,6 +104,8 @@ private:
     int m_output =
         -1; ///< Our end of the server's stdout; a pipe of our own, since QProcess never closes its one early.
     std::unique_ptr<QSocketNotifier> m_outputNotifier;
+    Transcript m_transcript;
+    QByteArray m_unfinishedLine; ///< Sent.
     QByteArray m_pending;
     QByteArray m_firstBytes;
     QByteArray m_log;
