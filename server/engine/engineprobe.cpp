@@ -19,7 +19,7 @@ namespace {
 
 Q_LOGGING_CATEGORY(log, "sandbox.engine")
 
-constexpr auto infoLimit = 10s;
+constexpr auto infoLimit = 20s; // while images are built it can take 10 s
 
 /// Clients often start us without DOCKER_HOST. Where the default socket is missing, one of the usual others may be
 /// there.
