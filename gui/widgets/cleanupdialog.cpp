@@ -1,11 +1,13 @@
 #include "cleanupdialog.h"
 
 #include "theme.h"
+#include "wording.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -49,7 +51,7 @@ CleanupDialog::CleanupDialog(Session &session, QWidget *parent)
     layout->addWidget(m_text);
     layout->addWidget(m_table, 1);
     layout->addWidget(buttons);
-    resize(Theme::spacing(95), Theme::spacing(45));
+    resize(QSize(Theme::spacing(95), Theme::spacing(45)).boundedTo(screen()->availableSize() * 9 / 10));
     list();
 }
 
@@ -73,6 +75,8 @@ void CleanupDialog::listed(const monitor::Answer &answer)
                            "ones are removed; nothing else is touched.",
                            nullptr, int(answer.items.size())));
     updateButtons();
+    if (!answer.items.isEmpty()) // nobody waits for it: the engine may take its time
+        m_session.measureContainers(this, [this](const monitor::Answer &sizes) { m_model.setSizes(sizes.items); });
 }
 
 void CleanupDialog::remove()
@@ -92,7 +96,10 @@ void CleanupDialog::removed(const QStringList &names, const monitor::Answer &ans
     m_hasResults = true;
     m_model.setResults(names, answer);
     const int failed = m_model.count(CleanupModel::Progress::Failed);
-    const QString done = tr("%n container(s) were removed.", nullptr, m_model.count(CleanupModel::Progress::Removed));
+    QString done = tr("%n container(s) were removed.", nullptr, m_model.count(CleanupModel::Progress::Removed));
+    if (const auto freed = m_model.freedBytes())
+        //: A sentence on how many containers were removed, then one on the disk space.
+        done = tr("%1 %2").arg(done, tr("%1 of disk space were freed.").arg(Wording::size(*freed)));
     m_text->setText(failed == 0 ? done
                                 //: A sentence on what was removed, then one on what was not.
                                 : tr("%1 %2").arg(done, tr("%n could not be removed.", nullptr, failed)));

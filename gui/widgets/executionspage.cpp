@@ -53,7 +53,7 @@ ExecutionsPage::ExecutionsPage(Session &session, QWidget *parent)
     connect(m_detail, &DetailPane::stopRequested, this, &ExecutionsPage::stopRequested);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&m_filter, signal, this, &ExecutionsPage::updatePage);
-    connect(&m_filter, &QAbstractItemModel::modelReset, this, &ExecutionsPage::updatePage);
+    connect(&m_filter, &ExecutionFilter::applied, this, &ExecutionsPage::filterApplied);
     connect(&session.servers(), &ServerModel::serversChanged, this, &ExecutionsPage::updateServers);
     updateServers();
     updatePage();
@@ -226,16 +226,15 @@ void ExecutionsPage::setGroup(ExecutionFilter::Group group)
 
 void ExecutionsPage::select(const QList<ExecutionId> &ids)
 {
-    const auto indexOf = [this](const ExecutionId &id) {
-        const int row = m_session.executions().rowOf(id);
-        return row < 0 ? QModelIndex() : m_filter.mapFromSource(m_session.executions().index(row, 0));
-    };
+    m_toSelect.clear();
     for (const ExecutionId &id : ids) {
         if (m_session.executions().rowOf(id) >= 0 && !indexOf(id).isValid()) {
             clearFilter();
             break;
         }
     }
+    if (m_filter.isBusy())
+        m_toSelect = ids;
     QItemSelection rows;
     QModelIndex first;
     for (const ExecutionId &id : ids) {
@@ -267,6 +266,18 @@ QList<ExecutionId> ExecutionsPage::selection() const
     for (const QModelIndex &row : rows)
         ids += ExecutionId{row.data(ExecutionModel::IdRole).toString()};
     return ids;
+}
+
+bool ExecutionsPage::isSelected(const ExecutionId &id) const
+{
+    const QModelIndex index = indexOf(id);
+    return index.isValid() && m_table->selectionModel()->isRowSelected(index.row());
+}
+
+QModelIndex ExecutionsPage::indexOf(const ExecutionId &id) const
+{
+    const int row = m_session.executions().rowOf(id);
+    return row < 0 ? QModelIndex() : m_filter.mapFromSource(m_session.executions().index(row, 0));
 }
 
 QByteArray ExecutionsPage::saveLayout() const
@@ -316,7 +327,7 @@ void ExecutionsPage::updatePage()
     const int shown = m_filter.rowCount();
     const int all = m_session.executions().rowCount();
     m_count->setText(m_filter.isFiltering() ? tr("%1 of %2").arg(shown).arg(all) : QString());
-    const bool isNothing = shown == 0 && all > 0;
+    const bool isNothing = shown == 0 && all > 0 && !m_filter.isBusy();
     if (isNothing) {
         if (m_filter.text().isEmpty())
             m_nothing->setContent(Symbol::Filter, Tone::Muted, tr("Nothing Matches"),
@@ -327,6 +338,18 @@ void ExecutionsPage::updatePage()
         m_nothing->setAction(tr("Clear Filter"));
     }
     m_stack->setCurrentIndex(isNothing ? 1 : 0);
+}
+
+void ExecutionsPage::filterApplied()
+{
+    updatePage();
+    if (!m_toSelect.isEmpty())
+        select(std::exchange(m_toSelect, {}));
+    else if (m_filter.rowCount() > 0 && !std::exchange(m_hasSelectedFirst, true))
+        selectNewest();
+    // Rows that went with the old order took their selection along without a word.
+    currentChanged();
+    Q_EMIT selectionChanged();
 }
 
 void ExecutionsPage::currentChanged()
