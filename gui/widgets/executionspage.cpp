@@ -102,8 +102,8 @@ QWidget *ExecutionsPage::makeFilterBar()
     m_language->setObjectName(u"filterLanguage");
     m_language->setAccessibleName(tr("Language"));
     m_language->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_language->setMinimumContentsLength(8);
     m_language->addItem(tr("All Languages"));
+    m_language->setMinimumContentsLength(int(m_language->itemText(0).size()));
     for (const Language language : {Language::Python, Language::JavaScript})
         m_language->addItem(Wording::language(language), int(language));
     connect(m_language, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -116,7 +116,7 @@ QWidget *ExecutionsPage::makeFilterBar()
     m_server->setObjectName(u"filterServer");
     m_server->setAccessibleName(tr("Server"));
     m_server->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_server->setMinimumContentsLength(8);
+    m_server->setMinimumContentsLength(int(tr("All Servers").size()));
     connect(m_server, &QComboBox::currentIndexChanged, this, [this] {
         m_filter.setInstance(m_server->currentData().toString());
         updatePage();

@@ -60,6 +60,9 @@ OverviewPage::OverviewPage(Session &session, QWidget *parent)
     servers->horizontalHeader()->setHighlightSections(false);
     servers->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     servers->horizontalHeader()->setSectionResizeMode(ServerModel::ClientColumn, QHeaderView::Stretch);
+    // The one that stretches gives way, but not farther than to its title.
+    const QString client = session.servers().headerData(ServerModel::ClientColumn, Qt::Horizontal, Qt::DisplayRole).toString();
+    servers->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance(client) + Theme::spacing(2));
     servers->setMinimumHeight(fontMetrics().height() * 6);
 
     auto *notes = new QListView;

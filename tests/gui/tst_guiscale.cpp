@@ -41,7 +41,10 @@ private:
 void TestGuiScale::initTestCase()
 {
     m_screen = QGuiApplication::primaryScreen()->availableSize();
-    const double text = QGuiApplication::primaryScreen()->logicalDotsPerInch() / 96;
+    const double text = std::max(qEnvironmentVariableIntValue("TEXT_PERCENT"), 100) / 100.0;
+    QFont font = QApplication::font();
+    font.setPointSizeF(font.pointSizeF() * text);
+    QApplication::setFont(font);
     qInfo("screen %dx%d, pixel ratio %.1f, text %.0f %%", m_screen.width(), m_screen.height(), qApp->devicePixelRatio(),
           text * 100);
     QVERIFY2(m_screen.width() <= qRound(800 * text) && m_screen.height() <= qRound(500 * text), "not a small screen");
