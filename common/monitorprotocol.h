@@ -273,7 +273,8 @@ struct Reproduce
 struct Command
 {
     quint32 request = 0; ///< Chosen by the reader; its Answer repeats it.
-    std::variant<CancelExecution, RemoveContainer, ListOrphans, Prune, ReadOutput, MeasureContainers, Reproduce> payload;
+    std::variant<CancelExecution, RemoveContainer, ListOrphans, Prune, ReadOutput, MeasureContainers, Reproduce>
+        payload;
 };
 
 /// One line with its end. Texts beyond their limit are cut here.

@@ -37,9 +37,8 @@ void ExecutionFilter::setSourceModel(QAbstractItemModel *model)
             [this](const QModelIndex &, int first, int last) { rowsAboutToGo(first, last); });
     connect(model, &QAbstractItemModel::rowsRemoved, this,
             [this](const QModelIndex &, int first, int last) { rowsGone(first, last); });
-    connect(model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &first, const QModelIndex &last) {
-        rowsChanged(first.row(), last.row());
-    });
+    connect(model, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex &first, const QModelIndex &last) { rowsChanged(first.row(), last.row()); });
     endResetModel();
     begin();
 }

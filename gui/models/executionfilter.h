@@ -130,9 +130,9 @@ private:
     int m_column;
     Qt::SortOrder m_direction = Qt::DescendingOrder;
 
-    std::deque<Row> m_rows; ///< Of the source, in its order.
-    qint64 m_first = 0;     ///< Number of the source's first row.
-    QList<qint64> m_order;  ///< What is shown.
+    std::deque<Row> m_rows;      ///< Of the source, in its order.
+    qint64 m_first = 0;          ///< Number of the source's first row.
+    QList<qint64> m_order;       ///< What is shown.
     mutable QList<int> m_places; ///< Row of the source → row here, -1 if it is not shown; empty when outdated.
     std::optional<Job> m_job;
     QTimer m_slice;

@@ -70,7 +70,7 @@ private:
     qint64 m_firstPiece = 0; ///< Number of m_pieces.front().
     qsizetype m_chars = 0;
     qint64 m_droppedChars = 0;
-    qint64 m_end[2] = {0, 0}; ///< Offset after the last Live or Tail of each stream.
+    qint64 m_end[2] = {0, 0};  ///< Offset after the last Live or Tail of each stream.
     qint64 m_missingBytes = 0; ///< In gaps.
     bool m_hasSamples = false;
     int m_revision = 0;

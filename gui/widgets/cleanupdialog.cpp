@@ -1,5 +1,6 @@
 #include "cleanupdialog.h"
 
+#include "columns.h"
 #include "theme.h"
 #include "wording.h"
 
@@ -26,6 +27,10 @@ CleanupDialog::CleanupDialog(Session &session, QWidget *parent)
     m_table->setObjectName(u"cleanupTable");
     m_table->setAccessibleName(tr("Containers to remove"));
     m_table->setModel(&m_model);
+    // Fusion draws the boxes' outline somewhat darker than the window: on a dark list nobody would see an empty one.
+    QPalette boxes = m_table->palette();
+    boxes.setColor(QPalette::Window, boxes.color(QPalette::PlaceholderText));
+    m_table->setPalette(boxes);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
     m_table->setTabKeyNavigation(false);
@@ -33,7 +38,7 @@ CleanupDialog::CleanupDialog(Session &session, QWidget *parent)
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(CleanupModel::ResultColumn, QHeaderView::Stretch);
+    Columns::stretch(*m_table, CleanupModel::ResultColumn);
 
     auto *buttons = new QDialogButtonBox;
     m_remove->setObjectName(u"cleanupRemove");

@@ -2,6 +2,7 @@
 
 #include "boxes.h"
 #include "cleanupdialog.h"
+#include "columns.h"
 #include "statepage.h"
 
 #include <QHeaderView>
@@ -42,13 +43,13 @@ ContainersPage::ContainersPage(Session &session, QWidget *parent)
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::spacing(1.2));
     m_table->horizontalHeader()->setHighlightSections(false);
     const int digit = fontMetrics().horizontalAdvance(u'0');
-    const std::pair<int, int> widths[] = {{ContainerModel::NameColumn, 28},      {ContainerModel::StateColumn, 24},
-                                          {ContainerModel::LanguageColumn, 14},  {ContainerModel::AgeColumn, 13},
-                                          {ContainerModel::SizeColumn, 11},
-                                          {ContainerModel::ExecutionColumn, 14}, {ContainerModel::OwnerColumn, 30}};
+    const std::pair<int, int> widths[] = {{ContainerModel::NameColumn, 28},     {ContainerModel::StateColumn, 20},
+                                          {ContainerModel::LanguageColumn, 14}, {ContainerModel::AgeColumn, 13},
+                                          {ContainerModel::SizeColumn, 11},     {ContainerModel::ExecutionColumn, 14},
+                                          {ContainerModel::OwnerColumn, 24}};
     for (const auto &[column, digits] : widths)
         m_table->setColumnWidth(column, digits * digit);
-    m_table->horizontalHeader()->setSectionResizeMode(ContainerModel::ImageColumn, QHeaderView::Stretch);
+    Columns::stretch(*m_table, ContainerModel::ImageColumn);
 
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setObjectName(u"containerSummary");
@@ -152,7 +153,8 @@ void ContainersPage::measure()
         m_measure->setEnabled(true);
         m_session.containers().setSizes(answer.items);
         if (!answer.ok)
-            Boxes::problem(this, tr("Measure Sizes"), tr("The containers could not be measured: %1").arg(answer.message));
+            Boxes::problem(this, tr("Measure Sizes"),
+                           tr("The containers could not be measured: %1").arg(answer.message));
     });
 }
 

@@ -3,6 +3,7 @@
 #include "bars.h"
 #include "boxes.h"
 #include "codeview.h"
+#include "columns.h"
 #include "findbar.h"
 #include "names.h"
 #include "outputview.h"
@@ -110,7 +111,7 @@ DetailPane::DetailPane(Session &session, QWidget *parent)
     m_connectionTable->verticalHeader()->hide();
     m_connectionTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::spacing());
     m_connectionTable->horizontalHeader()->setHighlightSections(false);
-    m_connectionTable->horizontalHeader()->setSectionResizeMode(ConnectionModel::DecisionColumn, QHeaderView::Stretch);
+    Columns::stretch(*m_connectionTable, ConnectionModel::DecisionColumn);
     m_connectionTable->setColumnWidth(ConnectionModel::HostColumn, Theme::spacing(20));
     m_connectionTable->setColumnWidth(ConnectionModel::PortColumn, Theme::spacing(7));
     m_connectionTable->setColumnWidth(ConnectionModel::AddressColumn, Theme::spacing(26));
@@ -507,8 +508,8 @@ void DetailPane::copyCommand()
     const ExecutionRecord *shown = record();
     if (shown == nullptr)
         return;
-    QGuiApplication::clipboard()->setText(shellCommand(
-        u"code-sandbox-mcp run --language %1 -"_s.arg(languageName(shown->language)), shown->code));
+    QGuiApplication::clipboard()->setText(
+        shellCommand(u"code-sandbox-mcp run --language %1 -"_s.arg(languageName(shown->language)), shown->code));
 }
 
 void DetailPane::copyEngineCommand()
@@ -544,8 +545,9 @@ void DetailPane::saveOutputTo(const QString &path)
         return;
     const ExecutionId id = shown->id;
     const bool isWhole =
-        shown->output->isWhole() && (!shown->result || (shown->output->streamBytes(Stream::Stdout) >= shown->result->out.totalBytes &&
-                                                        shown->output->streamBytes(Stream::Stderr) >= shown->result->err.totalBytes));
+        shown->output->isWhole() &&
+        (!shown->result || (shown->output->streamBytes(Stream::Stdout) >= shown->result->out.totalBytes &&
+                            shown->output->streamBytes(Stream::Stderr) >= shown->result->err.totalBytes));
     const std::optional<Stream> only = chosenStream();
     if (isWhole) {
         write(path, shown->output->text(only));
@@ -595,10 +597,11 @@ void DetailPane::writeWhatIsHere(const ExecutionId &id, const QString &path, con
             text += piece->text;
     }
     write(path, text);
-    Boxes::problem(this, tr("Save Output"),
-                   tr("Only what the monitor has was saved; where something is missing, a line says so. The server could "
-                      "not give the rest: %1")
-                       .arg(reason));
+    Boxes::problem(
+        this, tr("Save Output"),
+        tr("Only what the monitor has was saved; where something is missing, a line says so. The server could "
+           "not give the rest: %1")
+            .arg(reason));
 }
 
 void DetailPane::write(const QString &path, const QString &text)

@@ -1,7 +1,9 @@
 #include "executionspage.h"
 
+#include "columns.h"
 #include "detailpane.h"
 #include "executiondelegate.h"
+#include "filterbar.h"
 #include "statepage.h"
 #include "wording.h"
 
@@ -73,11 +75,11 @@ QWidget *ExecutionsPage::makeFilterBar()
         updatePage();
     });
 
-    auto *bar = new QWidget;
-    auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(Theme::spacing(), Theme::spacing(), Theme::spacing(), Theme::spacing());
+    auto *first = new QWidget;
+    auto *layout = new QHBoxLayout(first);
+    layout->setContentsMargins({});
     layout->setSpacing(Theme::spacing(0.6));
-    layout->addWidget(m_text, 3);
+    layout->addWidget(m_text, 1);
     auto *group = new QButtonGroup(this);
     const std::pair<QString, const char *> names[] = {{tr("All"), "groupAll"},
                                                       {tr("Active"), "groupActive"},
@@ -98,25 +100,33 @@ QWidget *ExecutionsPage::makeFilterBar()
     m_groups.first()->setChecked(true);
     connect(group, &QButtonGroup::idClicked, this, [this](int id) { setGroup(ExecutionFilter::Group(id)); });
 
+    // In the letters that a box counts in.
+    const auto lengthOf = [this](const QString &text) {
+        return fontMetrics().horizontalAdvance(text) / fontMetrics().horizontalAdvance(u'X') + 1;
+    };
     m_language = new QComboBox;
     m_language->setObjectName(u"filterLanguage");
     m_language->setAccessibleName(tr("Language"));
     m_language->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_language->addItem(tr("All Languages"));
-    m_language->setMinimumContentsLength(int(m_language->itemText(0).size()));
+    m_language->setMinimumContentsLength(lengthOf(m_language->itemText(0)));
     for (const Language language : {Language::Python, Language::JavaScript})
         m_language->addItem(Wording::language(language), int(language));
     connect(m_language, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_filter.setLanguage(index == 0 ? std::nullopt : std::optional(Language(m_language->currentData().toInt())));
         updatePage();
     });
+    auto *second = new QWidget;
+    layout = new QHBoxLayout(second);
+    layout->setContentsMargins({});
+    layout->setSpacing(Theme::spacing(0.6));
     layout->addWidget(m_language, 1);
 
     m_server = new QComboBox;
     m_server->setObjectName(u"filterServer");
     m_server->setAccessibleName(tr("Server"));
     m_server->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_server->setMinimumContentsLength(int(tr("All Servers").size()));
+    m_server->setMinimumContentsLength(lengthOf(tr("All Servers")));
     connect(m_server, &QComboBox::currentIndexChanged, this, [this] {
         m_filter.setInstance(m_server->currentData().toString());
         updatePage();
@@ -126,7 +136,7 @@ QWidget *ExecutionsPage::makeFilterBar()
     m_count->setObjectName(u"filterCount");
     m_count->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(m_count);
-    return bar;
+    return new FilterBar(first, second);
 }
 
 void ExecutionsPage::setUpTable()
@@ -157,16 +167,16 @@ void ExecutionsPage::setUpTable()
     const std::pair<int, int> widths[] = {{ExecutionModel::StateColumn, 16},    {ExecutionModel::CodeColumn, 40},
                                           {ExecutionModel::LanguageColumn, 12}, {ExecutionModel::ClientColumn, 17},
                                           {ExecutionModel::StartedColumn, 12},  {ExecutionModel::DurationColumn, 11},
-                                          {ExecutionModel::CpuColumn, 11},      {ExecutionModel::MemoryColumn, 14},
+                                          {ExecutionModel::CpuColumn, 11},      {ExecutionModel::MemoryColumn, 15},
                                           {ExecutionModel::OutcomeColumn, 17},  {ExecutionModel::ContainerColumn, 24},
                                           {ExecutionModel::ServerColumn, 12}};
     for (const auto &[column, digits] : widths)
         m_table->setColumnWidth(column, digits * digit);
-    header->setSectionResizeMode(ExecutionModel::CodeColumn, QHeaderView::Stretch);
     header->moveSection(header->visualIndex(ExecutionModel::OutcomeColumn), 2); // beside what it is the outcome of
     header->hideSection(ExecutionModel::ContainerColumn);
     header->hideSection(ExecutionModel::ServerColumn);
     header->setMinimumSectionSize(5 * digit);
+    Columns::stretch(*m_table, ExecutionModel::CodeColumn);
 
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QHeaderView::customContextMenuRequested, this, [this, header](const QPoint &place) {

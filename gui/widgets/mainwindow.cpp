@@ -201,9 +201,8 @@ void MainWindow::makeActions()
                        [detail] { detail->copyOutput(); });
     m_copyCommand = add(execution, tr("Copy as Co&mmand"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
                         [detail] { detail->copyCommand(); });
-    m_copyEngineCommand =
-        add(execution, tr("Copy En&gine Command"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
-            [detail] { detail->copyEngineCommand(); });
+    m_copyEngineCommand = add(execution, tr("Copy En&gine Command"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+                              [detail] { detail->copyEngineCommand(); });
     m_save = add(execution, tr("&Save Output…"), keys(QKeySequence::Save, Qt::CTRL | Qt::Key_S),
                  [detail] { detail->saveOutput(); });
     m_save->setIcon(Theme::icon(Symbol::Save));

@@ -1,6 +1,7 @@
 #include "overviewpage.h"
 
 #include "chartcard.h"
+#include "columns.h"
 #include "wording.h"
 
 #include <QGridLayout>
@@ -59,10 +60,7 @@ OverviewPage::OverviewPage(Session &session, QWidget *parent)
     servers->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::spacing(1.2));
     servers->horizontalHeader()->setHighlightSections(false);
     servers->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    servers->horizontalHeader()->setSectionResizeMode(ServerModel::ClientColumn, QHeaderView::Stretch);
-    // The one that stretches gives way, but not farther than to its title.
-    const QString client = session.servers().headerData(ServerModel::ClientColumn, Qt::Horizontal, Qt::DisplayRole).toString();
-    servers->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance(client) + Theme::spacing(2));
+    Columns::stretch(*servers, ServerModel::ClientColumn);
     servers->setMinimumHeight(fontMetrics().height() * 6);
 
     auto *notes = new QListView;

@@ -85,7 +85,7 @@ SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKep
     form->addRow(tr("&Megabytes to keep:"), m_megabytes);
     form->addRow(QString(), historyHint);
     for (QCheckBox *box : {m_failures, m_timeouts, m_muted, m_login})
-        form->addRow(QString(), box);
+        form->addRow(box);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     // Our own words: Qt's translations need not be installed.

@@ -21,7 +21,8 @@ public:
     /// Steps from the ordinary size; the same for all views of the program.
     void setZoom(int steps);
 
-    /// Looks for all places of `text`, ignoring case, and marks them; ends the search for another text. Empty: for none.
+    /// Looks for all places of `text`, ignoring case, and marks them; ends the search for another text. Empty: for
+    /// none.
     void search(const QString &text);
     [[nodiscard]] bool isSearching() const { return !m_needle.isEmpty() && !m_isSearchDone; }
     /// Places found so far.

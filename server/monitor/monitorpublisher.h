@@ -111,7 +111,7 @@ private:
     monitor::ReadOutput m_reading; ///< What m_readText is the whole text of; none if its id is empty.
     QString m_readText;
     QTimer m_forgetRead; ///< Whoever reads asks for the next piece soon.
-    QTimer m_collect; ///< Until collected output is published.
-    QTimer m_pump;    ///< Until the readers are fed: once for a burst of events.
+    QTimer m_collect;    ///< Until collected output is published.
+    QTimer m_pump;       ///< Until the readers are fed: once for a burst of events.
     quint64 m_seq = 0;
 };

@@ -139,7 +139,8 @@ void TestGuiLoad::manyExecutionsDoNotFreezeIt()
     }
     QTest::qWait(200);
     const qint64 after = memory();
-    qInfo("%d events: longest turn %lld ms (%.1f ms of our own work), 99 %% below %.1f ms, memory %lld MiB, after half of "
+    qInfo("%d events: longest turn %lld ms (%.1f ms of our own work), 99 %% below %.1f ms, memory %lld MiB, after half "
+          "of "
           "them %lld, at the end %lld",
           executions * 6, meter.longest(), meter.longestCpu(), meter.quantile99(), before, half, after);
     QVERIFY2(double(after - half) <= growthMiB, QByteArray::number(after - half).constData());
@@ -201,33 +202,52 @@ void TestGuiLoad::whatAPersonDoesDoesNotFreezeIt()
     measure("choose another one", choose(u"large 2"_s), isShown);
     measure("choose a small one", choose(u"small"_s), isShown);
     measure("choose a large one again", choose(u"large 1"_s), isShown);
-    measure("find what is in every line", [output] { output->search(u"words"_s); }, isFound);
-    measure("find a letter", [output] { output->search(u"o"_s); }, isFound);
-    measure("find what is nowhere", [output] { output->search(u"nowhere"_s); }, isFound);
+    measure(
+        "find what is in every line", [output] { output->search(u"words"_s); }, isFound);
+    measure(
+        "find a letter", [output] { output->search(u"o"_s); }, isFound);
+    measure(
+        "find what is nowhere", [output] { output->search(u"nowhere"_s); }, isFound);
     output->search(u"words"_s);
-    measure("go to the previous place", [output] { output->moveToMatch(TextView::Move::Previous); }, isFound);
-    measure("wrap no lines", [output] { output->setWrapping(false); }, isShown);
-    measure("wrap lines", [output] { output->setWrapping(true); }, isShown);
-    measure("zoom", [output] { output->setZoom(2); }, isShown);
-    measure("make the window narrower", [&window] { window.resize(window.width() - 200, window.height()); }, isShown);
-    measure("show the code", [&page] { page.detail().setCurrentTab(1); }, isShown);
-    measure("copy the output", [&page] { page.detail().copyOutput(); }, isShown);
+    measure(
+        "go to the previous place", [output] { output->moveToMatch(TextView::Move::Previous); }, isFound);
+    measure(
+        "wrap no lines", [output] { output->setWrapping(false); }, isShown);
+    measure(
+        "wrap lines", [output] { output->setWrapping(true); }, isShown);
+    measure(
+        "zoom", [output] { output->setZoom(2); }, isShown);
+    measure(
+        "make the window narrower", [&window] { window.resize(window.width() - 200, window.height()); }, isShown);
+    measure(
+        "show the code", [&page] { page.detail().setCurrentTab(1); }, isShown);
+    measure(
+        "copy the output", [&page] { page.detail().copyOutput(); }, isShown);
     for (const auto column : {ExecutionModel::CodeColumn, ExecutionModel::OutcomeColumn, ExecutionModel::DurationColumn,
                               ExecutionModel::StateColumn, ExecutionModel::StartedColumn}) {
-        const QByteArray name = "sort by " + page.filter().headerData(column, Qt::Horizontal, Qt::DisplayRole).toByteArray();
-        measure(name.constData(), [&] { page.table().sortByColumn(column, Qt::AscendingOrder); }, isSorted);
+        const QByteArray name =
+            "sort by " + page.filter().headerData(column, Qt::Horizontal, Qt::DisplayRole).toByteArray();
+        measure(
+            name.constData(), [&] { page.table().sortByColumn(column, Qt::AscendingOrder); }, isSorted);
     }
     auto *filter = window.findChild<QLineEdit *>(u"filterText"_s);
-    measure("filter by what a third has", [filter] { filter->setText(u"7"_s); }, isSorted);
-    measure("filter by what one has", [filter] { filter->setText(u"line of 4711"_s); }, isSorted);
-    measure("filter by what none has", [filter] { filter->setText(u"nowhere"_s); }, isSorted);
-    measure("clear the filter", [&page] { page.clearFilter(); }, isSorted);
+    measure(
+        "filter by what a third has", [filter] { filter->setText(u"7"_s); }, isSorted);
+    measure(
+        "filter by what one has", [filter] { filter->setText(u"line of 4711"_s); }, isSorted);
+    measure(
+        "filter by what none has", [filter] { filter->setText(u"nowhere"_s); }, isSorted);
+    measure(
+        "clear the filter", [&page] { page.clearFilter(); }, isSorted);
     for (const auto &group : {u"groupFailed"_s, u"groupAll"_s}) {
         const QByteArray name = group.toLatin1();
-        measure(name.constData(), [&] { window.findChild<QToolButton *>(group)->click(); }, isSorted);
+        measure(
+            name.constData(), [&] { window.findChild<QToolButton *>(group)->click(); }, isSorted);
     }
-    measure("select all", [&page] { page.table().selectAll(); }, isSorted);
-    measure("forget ended executions", [&session] { session.executions().clearEnded(); }, isSorted);
+    measure(
+        "select all", [&page] { page.table().selectAll(); }, isSorted);
+    measure(
+        "forget ended executions", [&session] { session.executions().clearEnded(); }, isSorted);
 }
 
 void TestGuiLoad::muchOutputDoesNotFreezeIt()
@@ -282,10 +302,11 @@ void TestGuiLoad::muchOutputDoesNotFreezeIt()
     QTRY_COMPARE_WITH_TIMEOUT(session.executions().record(request.id)->state, ExecutionState::Succeeded, 60'000);
     auto *output = window.findChild<OutputView *>(u"outputView"_s);
     QTRY_VERIFY_WITH_TIMEOUT(!output->isBusy(), 30'000);
-    qInfo("%lld MB in %lld ms: longest turn %lld ms (%.1f ms of our own work), 99 %% below %.1f ms, memory %lld MiB, in "
-          "the first half at most %lld, in all %lld",
-          sent / 1'000'000, timer.elapsed(), meter.longest(), meter.longestCpu(), meter.quantile99(), before, half,
-          highest);
+    qInfo(
+        "%lld MB in %lld ms: longest turn %lld ms (%.1f ms of our own work), 99 %% below %.1f ms, memory %lld MiB, in "
+        "the first half at most %lld, in all %lld",
+        sent / 1'000'000, timer.elapsed(), meter.longest(), meter.longestCpu(), meter.quantile99(), before, half,
+        highest);
     QVERIFY(output->toPlainText().size() > 10'000);
     QVERIFY2(meter.longestCpu() <= limitMs, QByteArray::number(meter.longestCpu()).constData());
     QVERIFY2(highest - before < 120, QByteArray::number(highest - before).constData());

@@ -245,7 +245,7 @@ void TestGuiOutput::searchingGoesOnInTextThatComesLater()
         text += u"a needle in line %1\n"_s.arg(i);
     print(text);
     m_view->search(u"nothing"_s);
-    m_view->search(u"needle"_s); // the other one is dropped
+    m_view->search(u"needle"_s);                   // the other one is dropped
     m_view->moveToMatch(TextView::Move::Previous); // around the beginning, thus only known at the end
     QTRY_VERIFY(!m_view->isSearching());
     const int all = m_view->document()->blockCount() - 1;

@@ -5,8 +5,8 @@
 #include "mainwindow.h"
 #include "session.h"
 #include "settingsdialog.h"
-#include "tray.h"
 #include "translation.h"
+#include "tray.h"
 
 #include <QApplication>
 #include <QDir>

@@ -54,7 +54,7 @@ void TestGuiTexts::longTextsAreNotClipped()
         empty.resize(size);
         empty.show();
         QTest::qWait(30);
-        QCOMPARE(clipped(empty), QStringList());
+        QCOMPARE(clipped(empty).join(u"; "_s), QString());
     }
     QVERIFY(session.startDemo(QStringLiteral(TEST_DATA "/demo-journal.jsonl")).ok());
     session.executions().flush();
@@ -65,13 +65,13 @@ void TestGuiTexts::longTextsAreNotClipped()
     for (const auto page : {MainWindow::Page::Overview, MainWindow::Page::Executions, MainWindow::Page::Containers}) {
         window.showPage(page);
         QTest::qWait(30);
-        QCOMPARE(clipped(window), QStringList());
+        QCOMPARE(clipped(window).join(u"; "_s), QString());
         QVERIFY2(window.width() <= size.width(), "the window had to grow");
     }
     SettingsDialog settings(preferences, 7, 123'456'789);
     settings.show();
     QTest::qWait(30);
-    QCOMPARE(clipped(settings), QStringList());
+    QCOMPARE(clipped(settings).join(u"; "_s), QString());
     QCoreApplication::removeTranslator(&pseudo);
     installTranslation(u"en"_s);
 }
@@ -115,7 +115,7 @@ void TestGuiTexts::rightToLeftLaysOut()
     window.show();
     window.executions().selectNewest();
     QTest::qWait(30);
-    QCOMPARE(clipped(window), QStringList());
+    QCOMPARE(clipped(window).join(u"; "_s), QString());
     QGuiApplication::setLayoutDirection(Qt::LeftToRight);
 }
 

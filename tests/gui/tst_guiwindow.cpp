@@ -14,9 +14,9 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QCheckBox>
-#include <QElapsedTimer>
 #include <QClipboard>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -442,7 +442,8 @@ void TestGuiWindow::savingSaysWhenItIsNotAll()
     QTRY_VERIFY_WITH_TIMEOUT(detail.record()->result.has_value(), patience);
     detail.saveOutputTo(path);
     QMessageBox *told = nullptr;
-    QTRY_VERIFY_WITH_TIMEOUT((told = qobject_cast<QMessageBox *>(QApplication::activeModalWidget())) != nullptr, patience);
+    QTRY_VERIFY_WITH_TIMEOUT((told = qobject_cast<QMessageBox *>(QApplication::activeModalWidget())) != nullptr,
+                             patience);
     QVERIFY(told->text().contains(u"does not keep"_s));
     QCOMPARE(contents(), QByteArray("out of a\n\n[… 987 bytes are missing …]\ntail"));
     told->close();
@@ -455,9 +456,9 @@ void TestGuiWindow::theEngineCommandComesFromTheServer()
     window().executions().selectNewest();
     QGuiApplication::clipboard()->clear();
     QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_COMPARE_WITH_TIMEOUT(
-        QGuiApplication::clipboard()->text(),
-        u"podman run … image - <<'END_OF_CODE_'\nprint('END_OF_CODE')\nEND_OF_CODE_\n"_s, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::clipboard()->text(),
+                              u"podman run … image - <<'END_OF_CODE_'\nprint('END_OF_CODE')\nEND_OF_CODE_\n"_s,
+                              patience);
     QCOMPARE(m_control.calls, QStringList(u"reproduce a"_s));
     m_publisher.reset();
     QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::NoServer, patience);
@@ -710,7 +711,7 @@ void TestGuiWindow::theTrayIsCalmAndTellsOfFailures()
     const auto objects = m_app->tray().menu().findChildren<QObject *>().size();
     Q_EMIT m_app->tray().menu().aboutToShow();
     QCOMPARE(m_app->tray().menu().findChildren<QObject *>().size(), objects); // filled anew, it does not grow
-    window().show(); // looking at them is enough
+    window().show();                                                          // looking at them is enough
     QTRY_COMPARE_WITH_TIMEOUT(m_app->tray().state(), TrayState::Idle, patience);
     QVERIFY(!m_app->tray().toolTip().contains(u"failure"_s));
 }
