@@ -83,6 +83,7 @@ private Q_SLOTS:
     void keptOutputIsReadInPieces();
     void keptOutputWithAGapSaysSo();
     void outputThatIsNotKeptIsRefused();
+    void whoAsksWithoutReadingWaits();
     void sizesAndCommandsAreAskedFor();
     void anAnswerAfterTheReaderLeftIsDropped();
     void withoutControlCommandsAreRefused();
@@ -372,6 +373,42 @@ void TestMonitorPublisher::outputThatIsNotKeptIsRefused()
     QTRY_COMPARE_WITH_TIMEOUT(count<monitor::Answer>(), 2, patience);
     for (const monitor::Answer &answer : all<monitor::Answer>())
         QVERIFY(!answer.ok && answer.text.text.isEmpty() && !answer.message.isEmpty());
+}
+
+void TestMonitorPublisher::whoAsksWithoutReadingWaits()
+{
+    m_control.kept = StreamCapture{QByteArray(monitor::maxPieceText, 'x'), {}, monitor::maxPieceText};
+    QLocalSocket lazy;
+    lazy.setReadBufferSize(1);
+    lazy.connectToServer(m_path);
+    QVERIFY(lazy.waitForConnected(patience));
+    constexpr quint32 requests = 500; // 24 MB of answers
+    for (quint32 request = 1; request <= requests; ++request) {
+        lazy.write(monitor::encode(monitor::Command{request, monitor::ReadOutput{someId, Stream::Stdout, 0}}));
+        lazy.write(monitor::encode(monitor::Command{0, monitor::MeasureContainers{}}));
+    }
+    QTest::qWait(200);
+    QVERIFY(m_control.calls.size() < 100); // the others are not even looked at
+
+    lazy.setReadBufferSize(0);
+    monitor::LineReader lines(monitor::maxEventLine);
+    quint32 answered = 0;
+    QElapsedTimer timer;
+    timer.start();
+    while (answered < requests && timer.elapsed() < patience) {
+        QTest::qWait(1);
+        lines.append(lazy.readAll());
+        while (const auto line = lines.next()) {
+            const auto event = monitor::decodeEvent(*line);
+            QVERIFY(event.ok());
+            const auto *answer = std::get_if<monitor::Answer>(&event->payload);
+            if (answer != nullptr && answer->request != 0) {
+                QCOMPARE(answer->request, ++answered); // in their order
+                QCOMPARE(answer->text.text.size(), monitor::maxPieceText);
+            }
+        }
+    }
+    QCOMPARE(answered, requests);
 }
 
 void TestMonitorPublisher::sizesAndCommandsAreAskedFor()
