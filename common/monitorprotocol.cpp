@@ -186,6 +186,12 @@ public:
     {
         object.insert(key, v ? QJsonValue(*v) : QJsonValue());
     }
+    /// Left out when there is none.
+    void field(QLatin1StringView key, const std::optional<qint64> &v)
+    {
+        if (v)
+            object.insert(key, *v);
+    }
     void field(QLatin1StringView key, const QStringList &v) { object.insert(key, QJsonArray::fromStringList(v)); }
     void field(QLatin1StringView key, const QMap<QString, QString> &v)
     {
@@ -205,6 +211,13 @@ public:
         Writer inner;
         members(inner, v);
         object.insert(key, inner.object);
+    }
+    /// Left out when it is as it begins.
+    template<typename T>
+    void sparse(QLatin1StringView key, const T &v)
+    {
+        if (v != T())
+            nested(key, v);
     }
     template<typename T>
     void nested(QLatin1StringView key, const QList<T> &list)
@@ -281,6 +294,14 @@ public:
         field(key, number);
         v = number;
     }
+    void field(QLatin1StringView key, std::optional<qint64> &v)
+    {
+        if (!m_object.contains(key))
+            return;
+        qint64 number = 0;
+        field(key, number);
+        v = number;
+    }
     void field(QLatin1StringView key, QStringList &v)
     {
         const QJsonArray array = list(key);
@@ -320,6 +341,11 @@ public:
         Reader inner(object(key));
         members(inner, v);
         adopt(inner);
+    }
+    template<typename T>
+    void sparse(QLatin1StringView key, T &v)
+    {
+        nested(key, v);
     }
     template<typename T>
     void nested(QLatin1StringView key, QList<T> &v)
@@ -449,11 +475,17 @@ void members(Coder &c, P &p)
         c.field("state"_L1, p.state);
         c.field("ok"_L1, p.ok);
         c.field("message"_L1, p.message);
+        c.field("size_bytes"_L1, p.sizeBytes);
+    } else if constexpr (Is<P, TextPiece>) {
+        c.field("offset"_L1, p.offset);
+        c.field("total"_L1, p.total);
+        c.field("text"_L1, p.text);
     } else if constexpr (Is<P, Answer>) {
         c.field("request"_L1, p.request);
         c.field("ok"_L1, p.ok);
         c.field("message"_L1, p.message);
         c.nested("items"_L1, p.items);
+        c.sparse("text"_L1, p.text);
     } else if constexpr (Is<P, ServerChanged>) {
         c.nested("server"_L1, p.server);
     } else if constexpr (Is<P, ExecutionQueued>) {
@@ -539,8 +571,15 @@ void members(Coder &c, P &p)
         c.required("container"_L1, p.name);
     } else if constexpr (Is<P, Prune>) {
         c.field("containers"_L1, p.names);
+    } else if constexpr (Is<P, ReadOutput>) {
+        c.required("execution"_L1, p.id);
+        c.field("stream"_L1, p.stream);
+        c.field("offset"_L1, p.offset);
+    } else if constexpr (Is<P, Reproduce>) {
+        c.required("execution"_L1, p.id);
     } else {
-        static_assert(Is<P, Unknown> || Is<P, ReplayEnded> || Is<P, ListOrphans>, "a payload without members");
+        static_assert(Is<P, Unknown> || Is<P, ReplayEnded> || Is<P, ListOrphans> || Is<P, MeasureContainers>,
+                      "a payload without members");
     }
 }
 
@@ -568,7 +607,8 @@ constexpr std::array<QLatin1StringView, std::variant_size_v<Payload>> eventTypes
 };
 using CommandPayload = decltype(Command::payload);
 constexpr std::array<QLatin1StringView, std::variant_size_v<CommandPayload>> commandTypes{
-    "cancel"_L1, "remove_container"_L1, "list_orphans"_L1, "prune"_L1};
+    "cancel"_L1,      "remove_container"_L1,   "list_orphans"_L1, "prune"_L1,
+    "read_output"_L1, "measure_containers"_L1, "reproduce"_L1};
 
 constexpr auto eventKey = "event"_L1;
 constexpr auto commandKey = "command"_L1;
@@ -625,6 +665,7 @@ Payload bounded(Payload payload)
             answer->items.resize(100);
         for (AnswerItem &item : answer->items)
             item.message = cut(item.message, 1000);
+        answer->text.text = cut(answer->text.text, maxPieceText);
     }
     return payload;
 }

@@ -35,6 +35,8 @@ inline constexpr qsizetype maxCommandLine = 64 * 1024;
 inline constexpr qsizetype maxCodeBytes = 128 * 1024;
 /// Characters of one Output.
 inline constexpr qsizetype maxOutputText = 16 * 1024;
+/// Characters of one TextPiece.
+inline constexpr qsizetype maxPieceText = 48 * 1024;
 /// Characters of any other text.
 inline constexpr qsizetype maxText = 8 * 1024;
 
@@ -109,6 +111,17 @@ struct AnswerItem
     QString state; ///< The engine's word: "running", "exited".
     bool ok = true;
     QString message; ///< Why not, in the engine's words.
+    /// Disk space that goes when the container goes; only for MeasureContainers.
+    std::optional<qint64> sizeBytes = std::nullopt;
+};
+/// A part of a long text that was asked for.
+struct TextPiece
+{
+    qint64 offset = 0; ///< Of its first character.
+    qint64 total = 0;  ///< Characters of the whole text.
+    QString text;
+
+    friend bool operator==(const TextPiece &, const TextPiece &) = default;
 };
 /// Exactly one for each Command.
 struct Answer
@@ -117,6 +130,7 @@ struct Answer
     bool ok = true;
     QString message;
     QList<AnswerItem> items;
+    TextPiece text = {}; ///< For ReadOutput and Reproduce.
 };
 /// A line of a newer server; readers go on.
 struct Unknown
@@ -237,11 +251,30 @@ struct Prune
 {
     QStringList names; ///< Only these, of those that ListOrphans gives; empty: all of them.
 };
+/// Asks for what an ended execution wrote, as far as the server keeps it: one piece from `offset` on. The first piece
+/// says how long the whole is; where the server itself kept only head and tail, a line in the text says so.
+struct ReadOutput
+{
+    ExecutionId id;
+    Stream stream = Stream::Stdout;
+    qint64 offset = 0; ///< In characters.
+};
+/// Asks for the disk space of this user's containers, of whatever server. The engine has to look for it, which may take
+/// seconds.
+struct MeasureContainers
+{
+};
+/// Asks for a command line that starts a container like that of the execution by hand.
+struct Reproduce
+{
+    ExecutionId id;
+};
 
 struct Command
 {
     quint32 request = 0; ///< Chosen by the reader; its Answer repeats it.
-    std::variant<CancelExecution, RemoveContainer, ListOrphans, Prune> payload;
+    std::variant<CancelExecution, RemoveContainer, ListOrphans, Prune, ReadOutput, MeasureContainers, Reproduce>
+        payload;
 };
 
 /// One line with its end. Texts beyond their limit are cut here.

@@ -80,6 +80,8 @@ private Q_SLOTS:
     void runtimeIsPassedTheEnginesWay();
     void runscGetsItsFlags_data();
     void runscGetsItsFlags();
+    void commandByHandIsAsHardAndNamesNothingOfOurs_data();
+    void commandByHandIsAsHardAndNamesNothingOfOurs();
     void removalIsAtOnce_data();
     void removalIsAtOnce();
 };
@@ -398,6 +400,38 @@ void TestContainerSpec::runscGetsItsFlags()
     QCOMPARE(valuesOf(arguments, u"--runtime-flag"_s), flags);
     QVERIFY(arguments.lastIndexOf(u"--runtime-flag"_s) < arguments.indexOf(u"run"_s)); // global options
     QVERIFY(!runCommand(someEngine(Engine::Kind::Podman), spec).arguments.contains(u"--runtime-flag"_s));
+}
+
+void TestContainerSpec::commandByHandIsAsHardAndNamesNothingOfOurs_data()
+{
+    QTest::addColumn<Engine::Kind>("kind");
+    QTest::newRow("podman") << Engine::Kind::Podman;
+    QTest::newRow("docker") << Engine::Kind::Docker;
+}
+
+void TestContainerSpec::commandByHandIsAsHardAndNamesNothingOfOurs()
+{
+    QFETCH(Engine::Kind, kind);
+    const Engine engine = someEngine(kind);
+    const QStringList byHand = commandByHand(engine, someSpec(), Language::Python, {u"API_KEY"_s}).arguments;
+    const QStringList byServer = runCommand(engine, someSpec()).arguments;
+    QCOMPARE(byHand.last(4), QStringList({u"python3"_s, u"--"_s, u"localhost/image"_s, u"-"_s}));
+    QCOMPARE(valuesOf(byHand, u"--env"_s), QStringList{u"API_KEY"_s}); // by its name only
+    for (const auto *option : {"--user", "--cap-drop", "--security-opt", "--ipc", "--cgroupns", "--tmpfs", "--shm-size",
+                               "--memory", "--memory-swap", "--cpus", "--pids-limit", "--ulimit", "--network"}) {
+        const QString name = QString::fromLatin1(option);
+        QVERIFY2(!valuesOf(byHand, name).isEmpty(), option);
+        QCOMPARE(valuesOf(byHand, name), valuesOf(byServer, name));
+    }
+    for (const auto &flag : {u"--rm"_s, u"--read-only"_s, u"run"_s})
+        QVERIFY(byHand.contains(flag));
+    // A server would take it for its own, and clean it up.
+    for (const auto &option : {u"--name"_s, u"--label"_s, u"--volume"_s})
+        QVERIFY(valuesOf(byHand, option).isEmpty());
+    const QString line = commandByHand(engine, someSpec(), Language::JavaScript, {}).toDisplayString();
+    QVERIFY(line.startsWith(u"/usr/bin/engine "_s));
+    QVERIFY(line.endsWith(u"--entrypoint node -- localhost/image -"_s));
+    QVERIFY(!line.contains(u"/home/x"_s)); // nothing of the environment
 }
 
 void TestContainerSpec::removalIsAtOnce_data()

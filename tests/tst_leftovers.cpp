@@ -69,6 +69,8 @@ private Q_SLOTS:
     void realOutputIsParsed_data();
     void realOutputIsParsed();
     void labelsCannotBeForgedWithACommaInDocker();
+    void sizesAreParsed_data();
+    void sizesAreParsed();
     void garbageIsNoContainer_data();
     void garbageIsNoContainer();
 };
@@ -268,6 +270,48 @@ void TestLeftovers::realOutputIsParsed()
         QCOMPARE(containers[0].labels.value(labels::prefix + one.key()), one.value());
     QCOMPARE(containers[1].name, u"somebody-elses"_s);
     QCOMPARE(judgeOwner(containers[1].labels, someMachine()), Owner::Unknown);
+}
+
+void TestLeftovers::sizesAreParsed_data()
+{
+    QTest::addColumn<Engine::Kind>("kind");
+    QTest::addColumn<QString>("storage");
+    QTest::addColumn<QByteArray>("output");
+    QTest::addColumn<std::optional<qint64>>("size");
+    const auto row = [](const char *name, Engine::Kind kind, const QString &storage, const QByteArray &output,
+                        std::optional<qint64> size) { QTest::newRow(name) << kind << storage << output << size; };
+    const auto podman = [](const QByteArray &size) {
+        return R"([{"Names":["c"],"State":"running","Labels":{},"Size":)" + size + "}]";
+    };
+    const auto docker = [](const QByteArray &size) {
+        return R"({"Names":"c","State":"running","Size":")" + size + "\"}\n";
+    };
+    const QByteArray measured = R"({"rootFsSize":119801665,"rwSize":4096})"; // as Podman 4.3 writes it
+    row("podman", Engine::Kind::Podman, u"overlay"_s, podman(measured), 4096);
+    row("podman copies images", Engine::Kind::Podman, u"vfs"_s, podman(measured), 119'801'665);
+    row("podman did not measure", Engine::Kind::Podman, u"overlay"_s, podman("null"), std::nullopt);
+    row("docker none", Engine::Kind::Docker, {}, docker("0B (virtual 124MB)"), 0);
+    row("docker kB", Engine::Kind::Docker, {}, docker("12.5kB (virtual 7.73MB)"), 12'500);
+    row("docker GB", Engine::Kind::Docker, {}, docker("1.5GB"), 1'500'000'000);
+    row("docker did not measure", Engine::Kind::Docker, {}, docker(""), std::nullopt);
+    row("docker garbage", Engine::Kind::Docker, {}, docker("12 elephants"), std::nullopt);
+}
+
+void TestLeftovers::sizesAreParsed()
+{
+    QFETCH(Engine::Kind, kind);
+    QFETCH(QString, storage);
+    QFETCH(QByteArray, output);
+    QFETCH(std::optional<qint64>, size);
+    Engine engine;
+    engine.kind = kind;
+    engine.storageDriver = storage;
+    const QList<ListedContainer> containers = parseSizes(engine, output);
+    QCOMPARE(containers.size(), 1);
+    QCOMPARE(containers.first().name, u"c"_s);
+    QCOMPARE(containers.first().sizeBytes, size);
+    QVERIFY(sizeArguments(kind, u"x"_s).contains(u"--size"_s));
+    QVERIFY(!listArguments(kind, u"x"_s).contains(u"--size"_s));
 }
 
 /// A label of somebody else's whose value reads like more labels: in docker's own JSON of a container all labels are

@@ -66,6 +66,8 @@ QList<Event> oneOfEach()
                 false,
                 u"One of them is in use."_s,
                 {{u"code-sandbox-dead-1"_s, u"server 99, ended"_s, noon, u"exited"_s, false, u"device busy"_s}}}},
+        {0, noon, Answer{8, true, {}, {{u"code-sandbox-k3j2-2"_s, {}, {}, u"running"_s, true, {}, 8192}}}},
+        {0, noon, Answer{9, true, {}, {}, TextPiece{100, 104, u"end\n"_s}}},
     };
     const QList<Payload> numbered{
         ServerChanged{unavailable},
@@ -110,7 +112,10 @@ QList<Command> oneCommandOfEach()
             {2, RemoveContainer{u"code-sandbox-k3j2-2"_s}},
             {3, ListOrphans{}},
             {4, Prune{{u"code-sandbox-dead-1"_s}}},
-            {5, Prune{}}};
+            {5, Prune{}},
+            {6, ReadOutput{someId, Stream::Stderr, 65'536}},
+            {7, MeasureContainers{}},
+            {8, Reproduce{someId}}};
 }
 
 QByteArray golden(const QString &name)
@@ -226,6 +231,9 @@ void TestMonitorProtocol::malformedCommandsAreRefused_data()
     QTest::newRow("no name") << QByteArray(R"({"command":"remove_container"})");
     QTest::newRow("names are no list") << QByteArray(R"({"command":"prune","containers":"all"})");
     QTest::newRow("names are no texts") << QByteArray(R"({"command":"prune","containers":[1]})");
+    QTest::newRow("no execution") << QByteArray(R"({"command":"read_output","offset":1})");
+    QTest::newRow("another stream") << QByteArray(R"({"command":"read_output","execution":"a","stream":"stdin"})");
+    QTest::newRow("offset is no number") << QByteArray(R"({"command":"read_output","execution":"a","offset":"1"})");
     QTest::newRow("request too large") << QByteArray(R"({"command":"list_orphans","request":4294967296})");
     QTest::newRow("too long") << QByteArray(maxCommandLine + 1, ' ');
 }
@@ -272,6 +280,7 @@ void TestMonitorProtocol::theLongestEventsStayBelowTheLimit()
     Answer answer{1, false, worst, {}};
     for (int i = 0; i < 1000; ++i)
         answer.items += AnswerItem{u"c"_s, {}, {}, {}, false, worst};
+    answer.text = TextPiece{0, worst.size(), worst};
     for (const Payload &payload :
          QList<Payload>{ExecutionQueued{someId, Language::Python, worst, 0, 0, 0ms, {}},
                         Output{someId, Stream::Stdout, OutputPart::Live, 0, 0, worst},

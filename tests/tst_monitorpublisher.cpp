@@ -43,9 +43,25 @@ public:
         calls += u"prune "_s + names.join(u',');
         done({0, true, {}, {}});
     }
+    void measureContainers(Done done) override
+    {
+        calls += u"measure"_s;
+        done({0, true, {}, {{u"c1"_s, {}, {}, u"running"_s, true, {}, 4096}}});
+    }
+    void reproduce(const ExecutionId &id, Done done) override
+    {
+        calls += u"reproduce "_s + id.value;
+        const QString line = u"podman run --env KEY image sk-verysecret"_s;
+        done({0, true, {}, {}, monitor::TextPiece{0, line.size(), line}});
+    }
+    const StreamCapture *keptOutput(const ExecutionId &id, Stream stream) override
+    {
+        return kept && id == someId && stream == Stream::Stdout ? &*kept : nullptr;
+    }
 
     QStringList calls;
     Done pending;
+    std::optional<StreamCapture> kept;
 };
 
 } // namespace
@@ -64,6 +80,11 @@ private Q_SLOTS:
     void connectionsAreToldInFull();
     void aTruncatedStreamEndsWithItsTail();
     void commandsAreObeyedAndAnswered();
+    void keptOutputIsReadInPieces();
+    void keptOutputWithAGapSaysSo();
+    void outputThatIsNotKeptIsRefused();
+    void whoAsksWithoutReadingWaits();
+    void sizesAndCommandsAreAskedFor();
     void anAnswerAfterTheReaderLeftIsDropped();
     void withoutControlCommandsAreRefused();
     void aReaderThatNeverReadsIsToldWhatItMissed();
@@ -142,6 +163,7 @@ void TestMonitorPublisher::init()
     m_places = {geteuid(), m_root->path(), {}, {}};
     m_events = std::make_unique<SandboxEvents>();
     m_control.calls.clear();
+    m_control.kept.reset();
     startPublisher(settings(), &m_control);
 }
 
@@ -299,6 +321,106 @@ void TestMonitorPublisher::commandsAreObeyedAndAnswered()
     QCOMPARE(answers.at(1).items.first().container, u"code-sandbox-dead-1"_s);
     QCOMPARE(answers.at(3).request, remove);
     QVERIFY(!answers.at(3).ok);
+}
+
+void TestMonitorPublisher::keptOutputIsReadInPieces()
+{
+    connectLink();
+    QByteArray text;
+    while (text.size() < 200'000)
+        text += QByteArray::number(text.size()) + " sk-verysecret äöü 漢字\n";
+    m_control.kept = StreamCapture{text.first(70'001), text.sliced(70'001), text.size()};
+    QString read;
+    qint64 total = 1;
+    for (int answers = 1; read.size() < total; ++answers) {
+        m_link->send(monitor::ReadOutput{someId, Stream::Stdout, read.size()});
+        QTRY_COMPARE_WITH_TIMEOUT(count<monitor::Answer>(), answers, patience);
+        const monitor::Answer answer = all<monitor::Answer>().last();
+        QVERIFY(answer.ok && !answer.text.text.isEmpty());
+        QCOMPARE(answer.text.offset, read.size());
+        total = answer.text.total;
+        read += answer.text.text;
+        if (answers == 1)
+            m_control.kept.reset(); // what has begun is read to its end
+    }
+    QCOMPARE(read, QString::fromUtf8(text).replace(u"sk-verysecret"_s, u"[masked]"_s));
+    m_link->send(monitor::ReadOutput{someId, Stream::Stdout, total});
+    QTRY_VERIFY_WITH_TIMEOUT(all<monitor::Answer>().last().text.text.isEmpty(), patience);
+    for (const qint64 offset : {qint64(-1), total + 1, std::numeric_limits<qint64>::max() / 1024}) {
+        const auto before = count<monitor::Answer>();
+        m_link->send(monitor::ReadOutput{someId, Stream::Stdout, offset});
+        QTRY_COMPARE_WITH_TIMEOUT(count<monitor::Answer>(), before + 1, patience);
+        QVERIFY(!all<monitor::Answer>().last().ok);
+    }
+}
+
+void TestMonitorPublisher::keptOutputWithAGapSaysSo()
+{
+    connectLink();
+    m_control.kept = StreamCapture{"head sk-very", "secret tail", 1000};
+    m_link->send(monitor::ReadOutput{someId, Stream::Stdout, 0});
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::Answer>(), 1, patience);
+    QCOMPARE(all<monitor::Answer>().first().text.text,
+             u"head [masked]\n[… 977 bytes were not kept …]\n[masked] tail"_s);
+}
+
+void TestMonitorPublisher::outputThatIsNotKeptIsRefused()
+{
+    connectLink();
+    m_control.kept = StreamCapture{"text", {}, 4};
+    m_link->send(monitor::ReadOutput{{u"another"_s}, Stream::Stdout, 0});
+    m_link->send(monitor::ReadOutput{someId, Stream::Stderr, 0});
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::Answer>(), 2, patience);
+    for (const monitor::Answer &answer : all<monitor::Answer>())
+        QVERIFY(!answer.ok && answer.text.text.isEmpty() && !answer.message.isEmpty());
+}
+
+void TestMonitorPublisher::whoAsksWithoutReadingWaits()
+{
+    m_control.kept = StreamCapture{QByteArray(monitor::maxPieceText, 'x'), {}, monitor::maxPieceText};
+    QLocalSocket lazy;
+    lazy.setReadBufferSize(1);
+    lazy.connectToServer(m_path);
+    QVERIFY(lazy.waitForConnected(patience));
+    constexpr quint32 requests = 500; // 24 MB of answers
+    for (quint32 request = 1; request <= requests; ++request) {
+        lazy.write(monitor::encode(monitor::Command{request, monitor::ReadOutput{someId, Stream::Stdout, 0}}));
+        lazy.write(monitor::encode(monitor::Command{0, monitor::MeasureContainers{}}));
+    }
+    QTest::qWait(200);
+    QVERIFY(m_control.calls.size() < 100); // the others are not even looked at
+
+    lazy.setReadBufferSize(0);
+    monitor::LineReader lines(monitor::maxEventLine);
+    quint32 answered = 0;
+    QElapsedTimer timer;
+    timer.start();
+    while (answered < requests && timer.elapsed() < patience) {
+        QTest::qWait(1);
+        lines.append(lazy.readAll());
+        while (const auto line = lines.next()) {
+            const auto event = monitor::decodeEvent(*line);
+            QVERIFY(event.ok());
+            const auto *answer = std::get_if<monitor::Answer>(&event->payload);
+            if (answer != nullptr && answer->request != 0) {
+                QCOMPARE(answer->request, ++answered); // in their order
+                QCOMPARE(answer->text.text.size(), monitor::maxPieceText);
+            }
+        }
+    }
+    QCOMPARE(answered, requests);
+}
+
+void TestMonitorPublisher::sizesAndCommandsAreAskedFor()
+{
+    connectLink();
+    m_link->send(monitor::MeasureContainers{});
+    m_link->send(monitor::Reproduce{someId});
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::Answer>(), 2, patience);
+    QCOMPARE(m_control.calls, QStringList({u"measure"_s, u"reproduce "_s + someId.value}));
+    const auto answers = all<monitor::Answer>();
+    QCOMPARE(answers.at(0).items.first().sizeBytes, std::optional<qint64>(4096));
+    QCOMPARE(answers.at(1).text.text, u"podman run --env KEY image [masked]"_s);
 }
 
 void TestMonitorPublisher::anAnswerAfterTheReaderLeftIsDropped()

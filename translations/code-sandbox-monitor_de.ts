@@ -61,7 +61,9 @@
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>A sentence on what was removed, then one on what was not.</extracomment>
+        <extracomment>A sentence on how many containers were removed, then one on the disk space.
+----------
+A sentence on what was removed, then one on what was not.</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message numerus="yes">
@@ -92,6 +94,10 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 of disk space were freed.</source>
+        <translation>%1 Plattenplatz wurden frei.</translation>
     </message>
 </context>
 <context>
@@ -127,6 +133,10 @@
     <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
     </message>
 </context>
 <context>
@@ -231,6 +241,14 @@
         <source>Owner</source>
         <translation>Besitzer</translation>
     </message>
+    <message>
+        <source>Disk space that is free again when it is removed.</source>
+        <translation>Plattenplatz, der wieder frei ist, wenn er entfernt wird.</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
 </context>
 <context>
     <name>ContainersPage</name>
@@ -299,6 +317,14 @@
         <source>%1, %2, %3</source>
         <extracomment>Numbers of containers: &quot;4 warm, 2 in use, 1 left behind&quot;</extracomment>
         <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>Measure Sizes</source>
+        <translation>Größen messen</translation>
+    </message>
+    <message>
+        <source>The containers could not be measured: %1</source>
+        <translation>Die Container konnten nicht gemessen werden: %1</translation>
     </message>
 </context>
 <context>
@@ -518,6 +544,18 @@
     <message>
         <source>Nothing was printed.</source>
         <translation>Es wurde nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Copy Engine Command</source>
+        <translation>Engine-Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>There is no command: %1</source>
+        <translation>Es gibt keinen Befehl: %1</translation>
+    </message>
+    <message>
+        <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
+        <translation>Gespeichert wurde nur, was der Monitor hat; wo etwas fehlt, steht es in einer Zeile. Der Server konnte den Rest nicht geben: %1</translation>
     </message>
 </context>
 <context>
@@ -888,6 +926,14 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
         <source>Shows what the code sandbox servers on this machine run, what it prints and costs, and that everything is cleaned up.</source>
         <translation>Zeigt, was die Sandbox-Server auf diesem Rechner ausführen, was es ausgibt und kostet, und dass alles aufgeräumt wird.</translation>
     </message>
+    <message>
+        <source>Copy En&amp;gine Command</source>
+        <translation>Engine-Befehl &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Measure Sizes</source>
+        <translation>&amp;Größen messen</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>
@@ -1177,6 +1223,10 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
     <message>
         <source>oldest up for %1</source>
         <translation>der älteste läuft seit %1</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer makes no sense.</source>
+        <translation>Die Antwort des Servers ergibt keinen Sinn.</translation>
     </message>
 </context>
 <context>

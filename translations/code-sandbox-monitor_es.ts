@@ -61,7 +61,9 @@
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>A sentence on what was removed, then one on what was not.</extracomment>
+        <extracomment>A sentence on how many containers were removed, then one on the disk space.
+----------
+A sentence on what was removed, then one on what was not.</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message numerus="yes">
@@ -92,6 +94,10 @@
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>%1 of disk space were freed.</source>
+        <translation>Se liberaron %1 de espacio en disco.</translation>
     </message>
 </context>
 <context>
@@ -127,6 +133,10 @@
     <message>
         <source>Result</source>
         <translation>Resultado</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
     </message>
 </context>
 <context>
@@ -231,6 +241,14 @@
         <source>Owner</source>
         <translation>Propietario</translation>
     </message>
+    <message>
+        <source>Disk space that is free again when it is removed.</source>
+        <translation>Espacio en disco que queda libre al eliminarlo.</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
 </context>
 <context>
     <name>ContainersPage</name>
@@ -299,6 +317,14 @@
         <source>%1, %2, %3</source>
         <extracomment>Numbers of containers: &quot;4 warm, 2 in use, 1 left behind&quot;</extracomment>
         <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>Measure Sizes</source>
+        <translation>Medir tamaños</translation>
+    </message>
+    <message>
+        <source>The containers could not be measured: %1</source>
+        <translation>No se pudieron medir los contenedores: %1</translation>
     </message>
 </context>
 <context>
@@ -518,6 +544,18 @@
     <message>
         <source>Nothing was printed.</source>
         <translation>No se escribió nada.</translation>
+    </message>
+    <message>
+        <source>Copy Engine Command</source>
+        <translation>Copiar el comando del motor</translation>
+    </message>
+    <message>
+        <source>There is no command: %1</source>
+        <translation>No hay ningún comando: %1</translation>
+    </message>
+    <message>
+        <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
+        <translation>Solo se guardó lo que tiene el monitor; donde falta algo, una línea lo dice. El servidor no pudo dar el resto: %1</translation>
     </message>
 </context>
 <context>
@@ -888,6 +926,14 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
         <source>Shows what the code sandbox servers on this machine run, what it prints and costs, and that everything is cleaned up.</source>
         <translation>Muestra qué ejecutan los servidores de sandbox de este equipo, qué imprime y cuesta, y que todo se limpia.</translation>
     </message>
+    <message>
+        <source>Copy En&amp;gine Command</source>
+        <translation>Copiar el comando del mo&amp;tor</translation>
+    </message>
+    <message>
+        <source>&amp;Measure Sizes</source>
+        <translation>&amp;Medir tamaños</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>
@@ -1177,6 +1223,10 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
     <message>
         <source>oldest up for %1</source>
         <translation>el más antiguo, activo desde hace %1</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer makes no sense.</source>
+        <translation>La respuesta del servidor no tiene sentido.</translation>
     </message>
 </context>
 <context>

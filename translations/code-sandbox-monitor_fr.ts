@@ -61,7 +61,9 @@
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>A sentence on what was removed, then one on what was not.</extracomment>
+        <extracomment>A sentence on how many containers were removed, then one on the disk space.
+----------
+A sentence on what was removed, then one on what was not.</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message numerus="yes">
@@ -92,6 +94,10 @@
     <message>
         <source>Cancel</source>
         <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>%1 of disk space were freed.</source>
+        <translation>%1 d’espace disque ont été libérés.</translation>
     </message>
 </context>
 <context>
@@ -127,6 +133,10 @@
     <message>
         <source>Result</source>
         <translation>Résultat</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
     </message>
 </context>
 <context>
@@ -231,6 +241,14 @@
         <source>Owner</source>
         <translation>Propriétaire</translation>
     </message>
+    <message>
+        <source>Disk space that is free again when it is removed.</source>
+        <translation>Espace disque libéré par sa suppression.</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
 </context>
 <context>
     <name>ContainersPage</name>
@@ -299,6 +317,14 @@
         <source>%1, %2, %3</source>
         <extracomment>Numbers of containers: &quot;4 warm, 2 in use, 1 left behind&quot;</extracomment>
         <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>Measure Sizes</source>
+        <translation>Mesurer les tailles</translation>
+    </message>
+    <message>
+        <source>The containers could not be measured: %1</source>
+        <translation>Les conteneurs n’ont pas pu être mesurés : %1</translation>
     </message>
 </context>
 <context>
@@ -518,6 +544,18 @@
     <message>
         <source>Nothing was printed.</source>
         <translation>Rien n’a été affiché.</translation>
+    </message>
+    <message>
+        <source>Copy Engine Command</source>
+        <translation>Copier la commande du moteur</translation>
+    </message>
+    <message>
+        <source>There is no command: %1</source>
+        <translation>Il n’y a pas de commande : %1</translation>
+    </message>
+    <message>
+        <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
+        <translation>Seul ce que le moniteur possède a été enregistré ; une ligne signale ce qui manque. Le serveur n’a pas pu fournir le reste : %1</translation>
     </message>
 </context>
 <context>
@@ -888,6 +926,14 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
         <source>Shows what the code sandbox servers on this machine run, what it prints and costs, and that everything is cleaned up.</source>
         <translation>Montre ce que les serveurs de bac à sable de cette machine exécutent, ce que cela affiche et coûte, et que tout est nettoyé.</translation>
     </message>
+    <message>
+        <source>Copy En&amp;gine Command</source>
+        <translation>Copier la commande du mo&amp;teur</translation>
+    </message>
+    <message>
+        <source>&amp;Measure Sizes</source>
+        <translation>&amp;Mesurer les tailles</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>
@@ -1177,6 +1223,10 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     <message>
         <source>oldest up for %1</source>
         <translation>le plus ancien actif depuis %1</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer makes no sense.</source>
+        <translation>La réponse du serveur n’a pas de sens.</translation>
     </message>
 </context>
 <context>

@@ -59,7 +59,9 @@
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>A sentence on what was removed, then one on what was not.</extracomment>
+        <extracomment>A sentence on how many containers were removed, then one on the disk space.
+----------
+A sentence on what was removed, then one on what was not.</extracomment>
         <translation>%1%2</translation>
     </message>
     <message numerus="yes">
@@ -87,6 +89,10 @@
     <message>
         <source>Cancel</source>
         <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>%1 of disk space were freed.</source>
+        <translation>%1 のディスク領域を解放しました。</translation>
     </message>
 </context>
 <context>
@@ -122,6 +128,10 @@
     <message>
         <source>Result</source>
         <translation>結果</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
     </message>
 </context>
 <context>
@@ -226,6 +236,14 @@
         <source>Owner</source>
         <translation>所有者</translation>
     </message>
+    <message>
+        <source>Disk space that is free again when it is removed.</source>
+        <translation>削除すると空くディスク領域です。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
 </context>
 <context>
     <name>ContainersPage</name>
@@ -291,6 +309,14 @@
         <source>%1, %2, %3</source>
         <extracomment>Numbers of containers: &quot;4 warm, 2 in use, 1 left behind&quot;</extracomment>
         <translation>%1、%2、%3</translation>
+    </message>
+    <message>
+        <source>Measure Sizes</source>
+        <translation>サイズを測定</translation>
+    </message>
+    <message>
+        <source>The containers could not be measured: %1</source>
+        <translation>コンテナーを測定できませんでした: %1</translation>
     </message>
 </context>
 <context>
@@ -508,6 +534,18 @@
     <message>
         <source>Nothing was printed.</source>
         <translation>何も出力されませんでした。</translation>
+    </message>
+    <message>
+        <source>Copy Engine Command</source>
+        <translation>エンジンのコマンドをコピー</translation>
+    </message>
+    <message>
+        <source>There is no command: %1</source>
+        <translation>コマンドがありません: %1</translation>
+    </message>
+    <message>
+        <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
+        <translation>モニターが持っている分だけを保存しました。欠けている箇所はその旨の行で示します。サーバーは残りを提供できませんでした: %1</translation>
     </message>
 </context>
 <context>
@@ -876,6 +914,14 @@ podman をインストールするか、エンジンを起動して利用権限�
         <source>Shows what the code sandbox servers on this machine run, what it prints and costs, and that everything is cleaned up.</source>
         <translation>このマシンのサンドボックスサーバーが何を実行し、何を出力し、どれだけ消費し、後始末が済んだかを表示します。</translation>
     </message>
+    <message>
+        <source>Copy En&amp;gine Command</source>
+        <translation>エンジンのコマンドをコピー(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Measure Sizes</source>
+        <translation>サイズを測定(&amp;M)</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>
@@ -1156,6 +1202,10 @@ podman をインストールするか、エンジンを起動して利用権限�
     <message>
         <source>oldest up for %1</source>
         <translation>最長稼働 %1</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer makes no sense.</source>
+        <translation>サーバーの応答は意味をなしません。</translation>
     </message>
 </context>
 <context>

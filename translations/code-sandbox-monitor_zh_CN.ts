@@ -59,7 +59,9 @@
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>A sentence on what was removed, then one on what was not.</extracomment>
+        <extracomment>A sentence on how many containers were removed, then one on the disk space.
+----------
+A sentence on what was removed, then one on what was not.</extracomment>
         <translation>%1%2</translation>
     </message>
     <message numerus="yes">
@@ -87,6 +89,10 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 of disk space were freed.</source>
+        <translation>释放了 %1 磁盘空间。</translation>
     </message>
 </context>
 <context>
@@ -122,6 +128,10 @@
     <message>
         <source>Result</source>
         <translation>结果</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
@@ -226,6 +236,14 @@
         <source>Owner</source>
         <translation>所有者</translation>
     </message>
+    <message>
+        <source>Disk space that is free again when it is removed.</source>
+        <translation>移除后释放的磁盘空间。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
 </context>
 <context>
     <name>ContainersPage</name>
@@ -291,6 +309,14 @@
         <source>%1, %2, %3</source>
         <extracomment>Numbers of containers: &quot;4 warm, 2 in use, 1 left behind&quot;</extracomment>
         <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <source>Measure Sizes</source>
+        <translation>测量大小</translation>
+    </message>
+    <message>
+        <source>The containers could not be measured: %1</source>
+        <translation>无法测量容器：%1</translation>
     </message>
 </context>
 <context>
@@ -508,6 +534,18 @@
     <message>
         <source>Nothing was printed.</source>
         <translation>没有输出任何内容。</translation>
+    </message>
+    <message>
+        <source>Copy Engine Command</source>
+        <translation>复制引擎命令</translation>
+    </message>
+    <message>
+        <source>There is no command: %1</source>
+        <translation>没有命令：%1</translation>
+    </message>
+    <message>
+        <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
+        <translation>仅保存了监视器所有的内容；缺失之处有一行说明。服务器无法提供其余部分：%1</translation>
     </message>
 </context>
 <context>
@@ -876,6 +914,14 @@ Install podman, or start the engine and see that you may use it. This command te
         <source>Shows what the code sandbox servers on this machine run, what it prints and costs, and that everything is cleaned up.</source>
         <translation>显示本机的代码沙箱服务器运行了什么、输出了什么、消耗了多少资源，以及是否已全部清理。</translation>
     </message>
+    <message>
+        <source>Copy En&amp;gine Command</source>
+        <translation>复制引擎命令(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Measure Sizes</source>
+        <translation>测量大小(&amp;M)</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>
@@ -1156,6 +1202,10 @@ Install podman, or start the engine and see that you may use it. This command te
     <message>
         <source>oldest up for %1</source>
         <translation>最久已运行 %1</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer makes no sense.</source>
+        <translation>服务器的回答没有意义。</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,10 @@ MonitorApp::MonitorApp(Session &session, Preferences &preferences, QObject *pare
         Q_EMIT quitRequested();
     });
     connect(window, &MainWindow::shown, &m_notifier, &Notifier::markSeen);
+    connect(&m_notifier, &Notifier::unseenChanged, this, [this] {
+        if (m_window->isActiveWindow())
+            m_notifier.markSeen(); // it happens before their eyes
+    });
     connect(window, &MainWindow::closedByUser, this, [this] {
         // With an icon in the tray the window can come back; without one the program would be out of reach.
         if (!m_tray.isVisible())

@@ -30,6 +30,7 @@ public:
     void comeForward(const QString &execution);
     [[nodiscard]] MainWindow &window() { return *m_window; }
     [[nodiscard]] Tray &tray() { return m_tray; }
+    [[nodiscard]] Notifier &notifier() { return m_notifier; }
 
 Q_SIGNALS:
     void quitRequested();

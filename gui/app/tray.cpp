@@ -33,7 +33,7 @@ Tray::Tray(Session &session, Notifier &notifier, QObject *parent)
         if (reason == QSystemTrayIcon::Trigger || reason == QSystemTrayIcon::DoubleClick)
             Q_EMIT openRequested();
     });
-    connect(&m_icon, &QSystemTrayIcon::messageClicked, this, [this] { Q_EMIT selectRequested(m_notified); });
+    connect(&m_icon, &QSystemTrayIcon::messageClicked, this, &Tray::clickNotification);
     connect(&notifier, &Notifier::notificationReady, this, &Tray::notify);
     connect(&notifier, &Notifier::unseenChanged, this, &Tray::scheduleUpdate);
     connect(&session, &Session::summaryChanged, this, &Tray::scheduleUpdate);
@@ -82,7 +82,8 @@ void Tray::update()
         state = TrayState::Attention;
     else if (m_session.executions().activeCount() > 0)
         state = TrayState::Busy;
-    if (state != m_state) {
+    bool isChanged = state != m_state;
+    if (isChanged) {
         m_state = state;
         m_icon.setIcon(Theme::icon(state));
     }
@@ -90,8 +91,12 @@ void Tray::update()
     if (m_notifier.unseen() > 0)
         //: A tool tip of two lines: the state, then the number of failures.
         tip = tr("%1\n%2").arg(tip, tr("%n failure(s) not looked at", nullptr, m_notifier.unseen()));
-    if (tip != m_icon.toolTip())
+    if (tip != m_icon.toolTip()) {
         m_icon.setToolTip(tip);
+        isChanged = true;
+    }
+    if (isChanged)
+        Q_EMIT changed();
     if (m_menu.isVisible())
         return; // it is being read
     fillMenu();
@@ -100,6 +105,8 @@ void Tray::update()
 void Tray::fillMenu()
 {
     m_menu.clear();
+    // Submenus are no actions of the menu: they would stay, some more each second.
+    qDeleteAll(m_menu.findChildren<QMenu *>(Qt::FindDirectChildrenOnly));
     QAction *open = m_menu.addAction(Theme::icon(Symbol::Window), tr("&Open Monitor"));
     open->setObjectName(u"trayOpen");
     connect(open, &QAction::triggered, this, &Tray::openRequested);
@@ -122,17 +129,23 @@ void Tray::fillMenu()
 
     if (m_notifier.isMuted()) {
         QAction *unmute = m_menu.addAction(Theme::icon(Symbol::Bell), tr("Turn On Notifications"));
+        unmute->setObjectName(u"trayUnmute");
         connect(unmute, &QAction::triggered, &m_notifier, &Notifier::unmute);
     } else {
         QMenu *mute = m_menu.addMenu(Theme::icon(Symbol::Mute), tr("Mute Notifications"));
-        connect(mute->addAction(tr("For an Hour")), &QAction::triggered, &m_notifier,
-                [this] { m_notifier.muteFor(1h); });
-        connect(mute->addAction(tr("Until the Monitor Restarts")), &QAction::triggered, &m_notifier,
-                &Notifier::muteUntilRestart);
-        connect(mute->addAction(tr("For Good")), &QAction::triggered, this, &Tray::muteForGoodRequested);
+        QAction *hour = mute->addAction(tr("For an Hour"));
+        hour->setObjectName(u"trayMuteHour");
+        connect(hour, &QAction::triggered, &m_notifier, [this] { m_notifier.muteFor(1h); });
+        QAction *untilRestart = mute->addAction(tr("Until the Monitor Restarts"));
+        untilRestart->setObjectName(u"trayMuteUntilRestart");
+        connect(untilRestart, &QAction::triggered, &m_notifier, &Notifier::muteUntilRestart);
+        QAction *forGood = mute->addAction(tr("For Good"));
+        forGood->setObjectName(u"trayMuteForGood");
+        connect(forGood, &QAction::triggered, this, &Tray::muteForGoodRequested);
     }
-    connect(m_menu.addAction(Theme::icon(Symbol::Cleanup), tr("&Clean Up…")), &QAction::triggered, this,
-            &Tray::cleanUpRequested);
+    QAction *cleanUp = m_menu.addAction(Theme::icon(Symbol::Cleanup), tr("&Clean Up…"));
+    cleanUp->setObjectName(u"trayCleanUp");
+    connect(cleanUp, &QAction::triggered, this, &Tray::cleanUpRequested);
     m_menu.addSeparator();
     QAction *quit = m_menu.addAction(Theme::icon(Symbol::Quit), tr("&Quit Monitor"));
     quit->setObjectName(u"trayQuit");

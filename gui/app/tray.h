@@ -23,10 +23,14 @@ public:
     [[nodiscard]] bool isVisible() const { return m_icon.isVisible(); }
     [[nodiscard]] TrayState state() const { return m_state; }
     [[nodiscard]] QMenu &menu() { return m_menu; }
+    [[nodiscard]] QString toolTip() const { return m_icon.toolTip(); }
+    /// As if the latest notification were clicked.
+    void clickNotification() { Q_EMIT selectRequested(m_notified); }
 
 Q_SIGNALS:
     void found();
     void notFound();
+    void changed(); ///< The icon or its tool tip.
     void openRequested();
     void selectRequested(const QList<ExecutionId> &ids);
     void stopRequested(const ExecutionId &id);

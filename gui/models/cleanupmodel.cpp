@@ -13,6 +13,19 @@ void CleanupModel::setItems(const QList<monitor::AnswerItem> &items)
     endResetModel();
 }
 
+void CleanupModel::setSizes(const QList<monitor::AnswerItem> &items)
+{
+    for (int i = 0; i < rowCount(); ++i) {
+        const auto found = std::find_if(items.cbegin(), items.cend(), [this, i](const auto &item) {
+            return item.container == m_rows[i].item.container && item.sizeBytes;
+        });
+        if (found == items.cend())
+            continue;
+        m_rows[i].item.sizeBytes = found->sizeBytes;
+        Q_EMIT dataChanged(index(i, SizeColumn), index(i, SizeColumn));
+    }
+}
+
 void CleanupModel::setRemoving(const QStringList &names)
 {
     for (const QString &name : names)
@@ -45,6 +58,16 @@ int CleanupModel::count(Progress progress) const
 {
     return int(
         std::count_if(m_rows.cbegin(), m_rows.cend(), [progress](const Row &row) { return row.progress == progress; }));
+}
+
+std::optional<qint64> CleanupModel::freedBytes() const
+{
+    std::optional<qint64> freed;
+    for (const Row &row : m_rows) {
+        if (row.progress == Progress::Removed && row.item.sizeBytes)
+            freed = freed.value_or(0) + *row.item.sizeBytes;
+    }
+    return freed;
 }
 
 void CleanupModel::setProgress(const QString &name, Progress progress, const QString &message)
@@ -88,6 +111,8 @@ QVariant CleanupModel::data(const QModelIndex &index, int role) const
         return row.item.owner;
     case AgeColumn:
         return Wording::age(row.item.created, QDateTime::currentDateTimeUtc());
+    case SizeColumn:
+        return row.item.sizeBytes ? Wording::size(*row.item.sizeBytes) : QString();
     case ResultColumn:
         switch (row.progress) {
         case Progress::Listed:
@@ -140,6 +165,8 @@ QVariant CleanupModel::headerData(int section, Qt::Orientation orientation, int 
         return tr("Owner");
     case AgeColumn:
         return tr("Age");
+    case SizeColumn:
+        return tr("Size");
     case ResultColumn:
         return tr("Result");
     default:

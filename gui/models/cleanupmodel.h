@@ -15,6 +15,7 @@ public:
         NameColumn,
         OwnerColumn,
         AgeColumn,
+        SizeColumn,
         ResultColumn,
         ColumnCount
     };
@@ -33,12 +34,16 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setItems(const QList<monitor::AnswerItem> &items); ///< All checked.
+    /// Disk space, as a server answered.
+    void setSizes(const QList<monitor::AnswerItem> &items);
     void setRemoving(const QStringList &names);
     /// Names that were asked for and are not reported failed with `message`.
     void setResults(const QStringList &asked, const monitor::Answer &answer);
 
     [[nodiscard]] QStringList checkedNames() const; ///< Those still to be removed.
     [[nodiscard]] int count(Progress progress) const;
+    /// Disk space of those that were removed, as far as it is known.
+    [[nodiscard]] std::optional<qint64> freedBytes() const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;

@@ -41,7 +41,7 @@ void ContainerModel::apply(const QString &instance, const monitor::Event &event)
         return;
     }
     beginInsertRows({}, rowCount(), rowCount());
-    m_rows += Row{info, instance, {}, {}, false, false, false};
+    m_rows += Row{info, instance, {}, {}, {}, false, false, false};
     endInsertRows();
 }
 
@@ -86,6 +86,7 @@ void ContainerModel::setOrphans(const QList<monitor::AnswerItem> &orphans)
         orphan.engineState = item.state;
         orphan.isOrphan = true;
         if (const int row = rowOf(item.container); row >= 0) {
+            orphan.size = m_rows[row].size;
             m_rows[row] = orphan;
             changed(row);
             continue;
@@ -93,6 +94,16 @@ void ContainerModel::setOrphans(const QList<monitor::AnswerItem> &orphans)
         beginInsertRows({}, rowCount(), rowCount());
         m_rows += orphan;
         endInsertRows();
+    }
+}
+
+void ContainerModel::setSizes(const QList<monitor::AnswerItem> &items)
+{
+    for (const monitor::AnswerItem &item : items) {
+        if (const int row = rowOf(item.container); row >= 0 && item.sizeBytes) {
+            m_rows[row].size = item.sizeBytes;
+            changed(row);
+        }
     }
 }
 
@@ -181,6 +192,8 @@ QVariant ContainerModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (index.column() == AgeColumn)
             return Wording::fullMoment(row.info.created);
+        if (index.column() == SizeColumn)
+            return row.size ? tr("Disk space that is free again when it is removed.") : QString();
         if (index.column() == StateColumn && !row.info.reason.isEmpty())
             return Wording::plain(row.info.reason);
         return {};
@@ -189,6 +202,8 @@ QVariant ContainerModel::data(const QModelIndex &index, int role) const
             return row.info.created;
         if (index.column() == StateColumn)
             return row.isOrphan ? 100 : int(row.info.state);
+        if (index.column() == SizeColumn)
+            return row.size.value_or(-1);
         [[fallthrough]];
     case Qt::DisplayRole:
         switch (index.column()) {
@@ -200,6 +215,8 @@ QVariant ContainerModel::data(const QModelIndex &index, int role) const
             return row.isOrphan ? QString() : Wording::language(row.info.language);
         case AgeColumn:
             return Wording::age(row.info.created, QDateTime::currentDateTimeUtc());
+        case SizeColumn:
+            return row.size ? Wording::size(*row.size) : QString();
         case ExecutionColumn:
             return row.info.execution.value.left(8);
         case ImageColumn:
@@ -231,6 +248,8 @@ QVariant ContainerModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Language");
     case AgeColumn:
         return tr("Age");
+    case SizeColumn:
+        return tr("Size");
     case ExecutionColumn:
         return tr("Execution");
     case ImageColumn:

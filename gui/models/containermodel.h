@@ -17,6 +17,7 @@ public:
         StateColumn,
         LanguageColumn,
         AgeColumn,
+        SizeColumn, ///< Only of those that were measured.
         ExecutionColumn,
         ImageColumn,
         OwnerColumn,
@@ -37,6 +38,8 @@ public:
     void apply(const QString &instance, const monitor::Event &event);
     void setStale(const QString &instance, bool isStale);
     void setOrphans(const QList<monitor::AnswerItem> &orphans);
+    /// Disk space, as a server answered; keeps what it does not tell of.
+    void setSizes(const QList<monitor::AnswerItem> &items);
     void markBeingRemoved(const QString &name);
     /// Ages grow while somebody looks.
     void refreshAges();
@@ -57,6 +60,7 @@ private:
         QString instance;
         QString owner; ///< Of an orphan, in words.
         QString engineState;
+        std::optional<qint64> size = std::nullopt;
         bool isOrphan = false;
         bool isStale = false;
         bool isBeingRemoved = false;

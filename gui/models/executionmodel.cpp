@@ -56,6 +56,9 @@ ExecutionModel::ExecutionModel(QObject *parent)
     m_flushTimer.setSingleShot(true);
     m_flushTimer.setInterval(flushInterval);
     connect(&m_flushTimer, &QTimer::timeout, this, &ExecutionModel::flush);
+    m_dropTimer.setSingleShot(true);
+    m_dropTimer.setInterval(0);
+    connect(&m_dropTimer, &QTimer::timeout, this, &ExecutionModel::dropSome);
     m_tickTimer.setInterval(1000);
     connect(&m_tickTimer, &QTimer::timeout, this, &ExecutionModel::tick);
 }
@@ -202,11 +205,7 @@ void ExecutionModel::clearEnded()
         while (first > 0 && !isActive(m_records[size_t(first - 1)].state))
             --first;
         beginRemoveRows({}, first, row);
-        for (int gone = first; gone <= row; ++gone) {
-            m_bytes -= bytesOf(m_records[size_t(gone)]);
-            m_numbers.remove(m_records[size_t(gone)].id.value);
-        }
-        m_records.erase(m_records.begin() + first, m_records.begin() + row + 1);
+        takeOut(size_t(first), size_t(row));
         for (size_t later = size_t(first); later < m_records.size(); ++later)
             m_numbers[m_records[later].id.value] = m_firstNumber + qint64(later);
         endRemoveRows();
@@ -370,16 +369,32 @@ void ExecutionModel::removeOldest(int count)
     if (end <= 0)
         return;
     beginRemoveRows({}, 0, end - 1);
-    for (int row = 0; row < end; ++row) {
-        const ExecutionRecord &record = m_records[size_t(row)];
-        m_bytes -= bytesOf(record);
-        m_numbers.remove(record.id.value);
-        m_byContainer.remove(record.container);
-    }
-    m_records.erase(m_records.begin(), m_records.begin() + end);
+    takeOut(0, size_t(end) - 1);
     m_firstNumber += end;
     endRemoveRows();
     Q_EMIT summaryChanged();
+}
+
+void ExecutionModel::takeOut(size_t first, size_t last)
+{
+    const auto begin = m_records.begin() + qsizetype(first);
+    const auto end = m_records.begin() + qsizetype(last) + 1;
+    for (auto record = begin; record != end; ++record) {
+        m_bytes -= bytesOf(*record);
+        m_numbers.remove(record->id.value);
+        m_byContainer.remove(record->container);
+    }
+    std::move(begin, end, std::back_inserter(m_leaving));
+    m_records.erase(begin, end);
+    m_dropTimer.start();
+}
+
+void ExecutionModel::dropSome()
+{
+    constexpr size_t some = 1000;
+    m_leaving.erase(m_leaving.begin(), m_leaving.begin() + qsizetype(std::min(some, m_leaving.size())));
+    if (!m_leaving.empty())
+        m_dropTimer.start();
 }
 
 int ExecutionModel::rowCount(const QModelIndex &parent) const

@@ -96,6 +96,9 @@ private:
     void enforceLimits();
     /// Removes the `count` oldest ones, up to the first that still runs; the newest stays.
     void removeOldest(int count);
+    /// Takes the rows out; what they hold goes later, some at a time.
+    void takeOut(size_t first, size_t last);
+    void dropSome();
     void tick();
     [[nodiscard]] QVariant display(const ExecutionRecord &record, int column) const;
     [[nodiscard]] QVariant sortValue(const ExecutionRecord &record, int column) const;
@@ -113,6 +116,8 @@ private:
     qint64 m_byteLimit = defaultByteLimit;
     qint64 m_bytes = 0;
     qint64 m_clearedOutputs = 0; ///< Records below this number gave their output away.
+    std::deque<ExecutionRecord> m_leaving;
+    QTimer m_dropTimer;
     QTimer m_flushTimer;
     QTimer m_tickTimer;
 };

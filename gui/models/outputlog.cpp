@@ -19,8 +19,10 @@ void OutputLog::append(const monitor::Output &output)
     if (output.part == monitor::OutputPart::Tail && m_hasSamples)
         dropSamples();
     qint64 &end = m_end[output.stream == Stream::Stdout ? 0 : 1];
-    if (output.offset > end)
+    if (output.offset > end) {
+        m_missingBytes += output.offset - end;
         add({Kind::Gap, output.stream, {}, output.offset - end});
+    }
     end = std::max(end, output.offset + output.bytes);
     add({Kind::Text, output.stream, output.text, output.bytes});
 }

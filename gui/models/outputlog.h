@@ -51,6 +51,8 @@ public:
     [[nodiscard]] bool isOutdated(const Position &position) const;
     [[nodiscard]] qsizetype unread(const Position &position) const;
 
+    /// Nothing is missing between its beginning and its end.
+    [[nodiscard]] bool isWhole() const { return m_droppedChars == 0 && m_missingBytes == 0 && !m_hasSamples; }
     [[nodiscard]] bool isEmpty() const { return m_pieces.empty(); }
     [[nodiscard]] qsizetype chars() const { return m_chars; }
     /// Bytes of the stream as far as they are known of, also those that were not sent.
@@ -68,7 +70,8 @@ private:
     qint64 m_firstPiece = 0; ///< Number of m_pieces.front().
     qsizetype m_chars = 0;
     qint64 m_droppedChars = 0;
-    qint64 m_end[2] = {0, 0}; ///< Offset after the last Live or Tail of each stream.
+    qint64 m_end[2] = {0, 0};  ///< Offset after the last Live or Tail of each stream.
+    qint64 m_missingBytes = 0; ///< In gaps.
     bool m_hasSamples = false;
     int m_revision = 0;
 };

@@ -13,6 +13,8 @@ namespace {
 /// What ended longer ago is history: nobody wants to be notified of it.
 constexpr auto recent = 30s;
 constexpr auto pruneLimit = 60s;
+/// Characters of an output that are taken from a server, whatever it says.
+constexpr qint64 maxReadChars = 128 * 1024 * 1024;
 
 QString findServerProgram()
 {
@@ -239,6 +241,48 @@ void Session::prune(const QStringList &names, QObject *context, Reply reply)
         sendTo(anyInstance(), monitor::Prune{names}, context, std::move(reply));
     else
         runPrune(names, context, std::move(reply));
+}
+
+void Session::readOutput(const ExecutionId &id, Stream stream, QObject *context, TextReply reply)
+{
+    readMore(id, stream, {}, context, std::move(reply));
+}
+
+void Session::readMore(const ExecutionId &id, Stream stream, const QString &text, QObject *context, TextReply reply)
+{
+    const auto refuse = [](const QString &why) { return Error{Error::Code::Internal, why, {}}; };
+    const ExecutionRecord *record = m_executions.record(id);
+    if (record == nullptr) {
+        reply(refuse(tr("The execution is not known any more.")));
+        return;
+    }
+    sendTo(record->instance, monitor::ReadOutput{id, stream, text.size()}, context,
+           [this, id, stream, text, context, reply, refuse](const monitor::Answer &answer) {
+               const monitor::TextPiece &piece = answer.text;
+               const QString more = text + piece.text;
+               if (!answer.ok)
+                   reply(refuse(answer.message));
+               else if (more.size() >= piece.total)
+                   reply(more);
+               else if (piece.text.isEmpty() || piece.offset != text.size() || piece.total > maxReadChars)
+                   reply(refuse(tr("The server's answer makes no sense.")));
+               else
+                   readMore(id, stream, more, context, reply);
+           });
+}
+
+void Session::reproduce(const ExecutionId &id, QObject *context, Reply reply)
+{
+    const ExecutionRecord *record = m_executions.record(id);
+    if (record == nullptr)
+        reply({0, false, tr("The execution is not known any more."), {}});
+    else
+        sendTo(record->instance, monitor::Reproduce{id}, context, std::move(reply));
+}
+
+void Session::measureContainers(QObject *context, Reply reply)
+{
+    sendTo(anyInstance(), monitor::MeasureContainers{}, context, std::move(reply));
 }
 
 QString Session::anyInstance() const

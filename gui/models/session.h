@@ -63,6 +63,13 @@ public:
     /// Through any connected server; without one through the server's command line.
     void listOrphans(QObject *context, Reply reply);
     void prune(const QStringList &names, QObject *context, Reply reply);
+    /// What the server keeps of an ended execution's output: the whole text, or why there is none.
+    using TextReply = std::function<void(const Result<QString> &text)>;
+    void readOutput(const ExecutionId &id, Stream stream, QObject *context, TextReply reply);
+    /// A command line that starts the execution's container by hand.
+    void reproduce(const ExecutionId &id, QObject *context, Reply reply);
+    /// Disk space of all containers; takes seconds.
+    void measureContainers(QObject *context, Reply reply);
     /// The server's program, for when no server runs; found beside this program or in PATH by default.
     void setServerProgram(const QString &path) { m_serverProgram = path; }
 
@@ -84,6 +91,7 @@ private:
     void apply(const QString &instance, const monitor::Event &event);
     void sendTo(const QString &instance, decltype(monitor::Command::payload) payload, QObject *context, Reply reply);
     void answer(const QString &instance, const monitor::Answer &answer);
+    void readMore(const ExecutionId &id, Stream stream, const QString &text, QObject *context, TextReply reply);
     void runPrune(const QStringList &arguments, QObject *context, Reply reply);
     [[nodiscard]] QString anyInstance() const;
 

@@ -1,5 +1,6 @@
 #include "boxes.h"
 
+#include "theme.h"
 #include "wording.h"
 
 #include <QCoreApplication>
@@ -16,6 +17,10 @@ struct Texts
 QMessageBox *makeBox(QWidget *parent, QMessageBox::Icon icon, const QString &title, const QString &text)
 {
     auto *box = new QMessageBox(icon, title, text, QMessageBox::NoButton, parent);
+    const bool isWarning = icon == QMessageBox::Warning;
+    const QIcon drawn =
+        Theme::icon(isWarning ? Symbol::Warning : Symbol::Info, isWarning ? Tone::Warning : Tone::Active);
+    box->setIconPixmap(drawn.pixmap(QSize(1, 1) * Theme::spacing(4), box->devicePixelRatio()));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     return box;

@@ -1,11 +1,14 @@
 #include "cleanupdialog.h"
 
+#include "columns.h"
 #include "theme.h"
+#include "wording.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -24,6 +27,10 @@ CleanupDialog::CleanupDialog(Session &session, QWidget *parent)
     m_table->setObjectName(u"cleanupTable");
     m_table->setAccessibleName(tr("Containers to remove"));
     m_table->setModel(&m_model);
+    // Fusion draws the boxes' outline somewhat darker than the window: on a dark list nobody would see an empty one.
+    QPalette boxes = m_table->palette();
+    boxes.setColor(QPalette::Window, boxes.color(QPalette::PlaceholderText));
+    m_table->setPalette(boxes);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
     m_table->setTabKeyNavigation(false);
@@ -31,7 +38,7 @@ CleanupDialog::CleanupDialog(Session &session, QWidget *parent)
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(CleanupModel::ResultColumn, QHeaderView::Stretch);
+    Columns::stretch(*m_table, CleanupModel::ResultColumn);
 
     auto *buttons = new QDialogButtonBox;
     m_remove->setObjectName(u"cleanupRemove");
@@ -49,7 +56,7 @@ CleanupDialog::CleanupDialog(Session &session, QWidget *parent)
     layout->addWidget(m_text);
     layout->addWidget(m_table, 1);
     layout->addWidget(buttons);
-    resize(Theme::spacing(95), Theme::spacing(45));
+    resize(QSize(Theme::spacing(95), Theme::spacing(45)).boundedTo(screen()->availableSize() * 9 / 10));
     list();
 }
 
@@ -73,6 +80,8 @@ void CleanupDialog::listed(const monitor::Answer &answer)
                            "ones are removed; nothing else is touched.",
                            nullptr, int(answer.items.size())));
     updateButtons();
+    if (!answer.items.isEmpty()) // nobody waits for it: the engine may take its time
+        m_session.measureContainers(this, [this](const monitor::Answer &sizes) { m_model.setSizes(sizes.items); });
 }
 
 void CleanupDialog::remove()
@@ -92,7 +101,10 @@ void CleanupDialog::removed(const QStringList &names, const monitor::Answer &ans
     m_hasResults = true;
     m_model.setResults(names, answer);
     const int failed = m_model.count(CleanupModel::Progress::Failed);
-    const QString done = tr("%n container(s) were removed.", nullptr, m_model.count(CleanupModel::Progress::Removed));
+    QString done = tr("%n container(s) were removed.", nullptr, m_model.count(CleanupModel::Progress::Removed));
+    if (const auto freed = m_model.freedBytes())
+        //: A sentence on how many containers were removed, then one on the disk space.
+        done = tr("%1 %2").arg(done, tr("%1 of disk space were freed.").arg(Wording::size(*freed)));
     m_text->setText(failed == 0 ? done
                                 //: A sentence on what was removed, then one on what was not.
                                 : tr("%1 %2").arg(done, tr("%n could not be removed.", nullptr, failed)));

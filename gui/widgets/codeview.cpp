@@ -6,12 +6,22 @@
 #include <QPainter>
 #include <QTextBlock>
 
+namespace {
+
+/// Shown, thus also coloured, before other events get their turn.
+constexpr qsizetype sliceChars = 16 * 1024;
+
+} // namespace
+
 CodeView::CodeView(QWidget *parent)
     : TextView(parent)
     , m_highlighter(new CodeHighlighter(document()))
 {
     m_highlighter->setPalette(palette());
     setWrapping(false);
+    m_slice.setSingleShot(true);
+    m_slice.setInterval(0);
+    connect(&m_slice, &QTimer::timeout, this, &CodeView::showSlice);
     connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { updateMargin(); });
 }
 
@@ -32,8 +42,27 @@ void CodeView::setCode(const QString &code, Language language)
         const bool isInvisible = c.category() == QChar::Other_Control || c.category() == QChar::Other_Format;
         shown += isInvisible && c != u'\n' && c != u'\t' ? QChar(QChar::ReplacementCharacter) : c;
     }
-    setPlainText(shown);
+    setPlainText({});
+    m_waiting = shown;
+    showSlice();
     updateMargin();
+}
+
+void CodeView::showSlice()
+{
+    // Whole lines, since the highlighter looks at each line that grows again.
+    qsizetype end = std::min(sliceChars, m_waiting.size());
+    while (end < m_waiting.size() && m_waiting.at(end) != u'\n')
+        ++end;
+    const bool isLast = end >= m_waiting.size();
+    QTextCursor cursor(document());
+    cursor.movePosition(QTextCursor::End);
+    cursor.insertText(m_waiting.first(end));
+    m_waiting.remove(0, end);
+    if (isLast)
+        m_slice.stop();
+    else
+        m_slice.start();
 }
 
 int CodeView::marginWidth() const

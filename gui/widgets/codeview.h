@@ -21,5 +21,9 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void showSlice();
+
     CodeHighlighter *m_highlighter; ///< Owned by the document.
+    QString m_waiting;              ///< What is not shown yet.
+    QTimer m_slice;
 };

@@ -2,6 +2,7 @@
 
 #include "boxes.h"
 #include "cleanupdialog.h"
+#include "columns.h"
 #include "statepage.h"
 
 #include <QHeaderView>
@@ -19,6 +20,7 @@ ContainersPage::ContainersPage(Session &session, QWidget *parent)
     , m_table(new QTableView)
     , m_summary(new QLabel)
     , m_remove(new QPushButton(tr("Remove…")))
+    , m_measure(new QPushButton(tr("Measure Sizes")))
     , m_nothing(new StatePage)
     , m_stack(new QStackedWidget)
 {
@@ -41,12 +43,13 @@ ContainersPage::ContainersPage(Session &session, QWidget *parent)
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::spacing(1.2));
     m_table->horizontalHeader()->setHighlightSections(false);
     const int digit = fontMetrics().horizontalAdvance(u'0');
-    const std::pair<int, int> widths[] = {{ContainerModel::NameColumn, 28},      {ContainerModel::StateColumn, 24},
-                                          {ContainerModel::LanguageColumn, 14},  {ContainerModel::AgeColumn, 13},
-                                          {ContainerModel::ExecutionColumn, 14}, {ContainerModel::OwnerColumn, 30}};
+    const std::pair<int, int> widths[] = {{ContainerModel::NameColumn, 28},     {ContainerModel::StateColumn, 20},
+                                          {ContainerModel::LanguageColumn, 14}, {ContainerModel::AgeColumn, 13},
+                                          {ContainerModel::SizeColumn, 11},     {ContainerModel::ExecutionColumn, 14},
+                                          {ContainerModel::OwnerColumn, 24}};
     for (const auto &[column, digits] : widths)
         m_table->setColumnWidth(column, digits * digit);
-    m_table->horizontalHeader()->setSectionResizeMode(ContainerModel::ImageColumn, QHeaderView::Stretch);
+    Columns::stretch(*m_table, ContainerModel::ImageColumn);
 
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setObjectName(u"containerSummary");
@@ -57,6 +60,7 @@ ContainersPage::ContainersPage(Session &session, QWidget *parent)
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(Theme::spacing(1.5), Theme::spacing(), Theme::spacing(), Theme::spacing());
     bar->addWidget(m_summary, 1);
+    bar->addWidget(m_measure);
     bar->addWidget(m_remove);
     bar->addWidget(cleanUpButton);
     m_nothing->setContent(Symbol::Containers, Tone::Good, tr("No Containers"),
@@ -69,6 +73,8 @@ ContainersPage::ContainersPage(Session &session, QWidget *parent)
     layout->addLayout(bar);
     layout->addWidget(m_stack, 1);
 
+    m_measure->setObjectName(u"measureContainers");
+    connect(m_measure, &QPushButton::clicked, this, &ContainersPage::measure);
     connect(m_remove, &QPushButton::clicked, this, &ContainersPage::removeSelected);
     connect(cleanUpButton, &QPushButton::clicked, this, &ContainersPage::cleanUp);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
@@ -136,6 +142,20 @@ void ContainersPage::cleanUp()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::finished, this, &ContainersPage::refresh);
     dialog->open();
+}
+
+void ContainersPage::measure()
+{
+    if (!m_measure->isEnabled())
+        return; // it is under way
+    m_measure->setEnabled(false);
+    m_session.measureContainers(this, [this](const monitor::Answer &answer) {
+        m_measure->setEnabled(true);
+        m_session.containers().setSizes(answer.items);
+        if (!answer.ok)
+            Boxes::problem(this, tr("Measure Sizes"),
+                           tr("The containers could not be measured: %1").arg(answer.message));
+    });
 }
 
 QByteArray ContainersPage::saveLayout() const

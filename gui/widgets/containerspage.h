@@ -24,6 +24,8 @@ public:
     void refresh();
     void removeSelected();
     void cleanUp();
+    /// Asks for the sizes of all containers.
+    void measure();
     [[nodiscard]] QTableView &table() { return *m_table; }
     [[nodiscard]] bool hasSelection() const;
     [[nodiscard]] QByteArray saveLayout() const;
@@ -46,6 +48,7 @@ private:
     QTableView *m_table;
     QLabel *m_summary;
     QPushButton *m_remove;
+    QPushButton *m_measure;
     StatePage *m_nothing;
     QStackedWidget *m_stack;
     QTimer m_timer;

@@ -3,6 +3,7 @@
 #include "bars.h"
 #include "boxes.h"
 #include "codeview.h"
+#include "columns.h"
 #include "findbar.h"
 #include "names.h"
 #include "outputview.h"
@@ -59,6 +60,23 @@ QLabel *plainLabel()
     return label;
 }
 
+/// `run` with the code on its stdin, for a shell. `run` is trusted, the code is not.
+QString shellCommand(const QString &run, const QString &code)
+{
+    // Escape characters could end a terminal's bracketed paste: such code is given in letters.
+    const bool steersTerminal = std::any_of(code.cbegin(), code.cend(), [](QChar c) {
+        return c.category() == QChar::Other_Control && c != u'\n' && c != u'\t';
+    });
+    if (steersTerminal)
+        return u"echo %1 | base64 -d | %2\n"_s.arg(QString::fromLatin1(code.toUtf8().toBase64()), run);
+    // A here-document with a quoted end: the shell takes nothing in it for its own.
+    QString end = u"END_OF_CODE"_s;
+    while (code.contains(end))
+        end += u'_';
+    const QString lastEnd = code.endsWith(u'\n') ? QString() : u"\n"_s;
+    return u"%1 <<'%2'\n%3%4%2\n"_s.arg(run, end, code, lastEnd);
+}
+
 } // namespace
 
 DetailPane::DetailPane(Session &session, QWidget *parent)
@@ -93,7 +111,7 @@ DetailPane::DetailPane(Session &session, QWidget *parent)
     m_connectionTable->verticalHeader()->hide();
     m_connectionTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::spacing());
     m_connectionTable->horizontalHeader()->setHighlightSections(false);
-    m_connectionTable->horizontalHeader()->setSectionResizeMode(ConnectionModel::DecisionColumn, QHeaderView::Stretch);
+    Columns::stretch(*m_connectionTable, ConnectionModel::DecisionColumn);
     m_connectionTable->setColumnWidth(ConnectionModel::HostColumn, Theme::spacing(20));
     m_connectionTable->setColumnWidth(ConnectionModel::PortColumn, Theme::spacing(7));
     m_connectionTable->setColumnWidth(ConnectionModel::AddressColumn, Theme::spacing(26));
@@ -490,24 +508,21 @@ void DetailPane::copyCommand()
     const ExecutionRecord *shown = record();
     if (shown == nullptr)
         return;
-    const QString run = u"code-sandbox-mcp run --language %1 -"_s.arg(languageName(shown->language));
-    // Escape characters could end a terminal's bracketed paste: such code is given in letters.
-    const bool steersTerminal = std::any_of(shown->code.cbegin(), shown->code.cend(), [](QChar c) {
-        return c.category() == QChar::Other_Control && c != u'\n' && c != u'\t';
-    });
-    if (steersTerminal) {
-        QGuiApplication::clipboard()->setText(
-            u"echo %1 | base64 -d | %2\n"_s.arg(QString::fromLatin1(shown->code.toUtf8().toBase64()), run));
+    QGuiApplication::clipboard()->setText(
+        shellCommand(u"code-sandbox-mcp run --language %1 -"_s.arg(languageName(shown->language)), shown->code));
+}
+
+void DetailPane::copyEngineCommand()
+{
+    const ExecutionRecord *shown = record();
+    if (shown == nullptr)
         return;
-    }
-    // A here-document with a quoted end: the shell takes nothing in it for its own.
-    QString end = u"END_OF_CODE"_s;
-    while (shown->code.contains(end))
-        end += u'_';
-    QString code = shown->code;
-    if (!code.endsWith(u'\n'))
-        code += u'\n';
-    QGuiApplication::clipboard()->setText(u"%1 <<'%2'\n%3%2\n"_s.arg(run, end, code));
+    m_session.reproduce(shown->id, this, [this, code = shown->code](const monitor::Answer &answer) {
+        if (answer.ok && !answer.text.text.isEmpty())
+            QGuiApplication::clipboard()->setText(shellCommand(answer.text.text, code));
+        else
+            Boxes::problem(this, tr("Copy Engine Command"), tr("There is no command: %1").arg(answer.message));
+    });
 }
 
 void DetailPane::saveOutput()
@@ -519,13 +534,94 @@ void DetailPane::saveOutput()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(shown->id.value.left(8) + u".txt"_s);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, log = shown->output](const QString &path) {
-        QSaveFile file(path);
-        if (file.open(QFile::WriteOnly) && file.write(log->text().toUtf8()) >= 0 && file.commit())
-            return;
-        Boxes::problem(this, tr("Save Output"), tr("The output could not be saved: %1").arg(file.errorString()));
-    });
+    connect(dialog, &QFileDialog::fileSelected, this, &DetailPane::saveOutputTo);
     dialog->open();
+}
+
+void DetailPane::saveOutputTo(const QString &path)
+{
+    const ExecutionRecord *shown = record();
+    if (shown == nullptr)
+        return;
+    const ExecutionId id = shown->id;
+    const bool isWhole =
+        shown->output->isWhole() &&
+        (!shown->result || (shown->output->streamBytes(Stream::Stdout) >= shown->result->out.totalBytes &&
+                            shown->output->streamBytes(Stream::Stderr) >= shown->result->err.totalBytes));
+    const std::optional<Stream> only = chosenStream();
+    if (isWhole) {
+        write(path, shown->output->text(only));
+        return;
+    }
+    if (only) {
+        m_session.readOutput(id, *only, this, [this, id, path](const Result<QString> &text) {
+            if (text)
+                write(path, *text);
+            else
+                writeWhatIsHere(id, path, text.error().message);
+        });
+        return;
+    }
+    m_session.readOutput(id, Stream::Stdout, this, [this, id, path](const Result<QString> &out) {
+        if (!out) {
+            writeWhatIsHere(id, path, out.error().message);
+            return;
+        }
+        m_session.readOutput(id, Stream::Stderr, this, [this, id, path, out](const Result<QString> &err) {
+            if (!err)
+                writeWhatIsHere(id, path, err.error().message);
+            else
+                write(path, err->isEmpty() ? *out : u"%1\n[standard error]\n%2"_s.arg(*out, *err));
+        });
+    });
+}
+
+void DetailPane::writeWhatIsHere(const ExecutionId &id, const QString &path, const QString &reason)
+{
+    const ExecutionRecord *known = m_session.executions().record(id);
+    if (known == nullptr) {
+        Boxes::problem(this, tr("Save Output"), reason);
+        return;
+    }
+    const std::optional<Stream> only = chosenStream();
+    QString text;
+    if (known->output->droppedChars() > 0)
+        text += u"[… %1 characters are missing …]\n"_s.arg(known->output->droppedChars());
+    for (OutputLog::Position position = known->output->begin();
+         const auto piece = known->output->read(position, OutputLog::maxChars);) {
+        if (only && piece->stream != *only)
+            continue;
+        if (piece->kind == OutputLog::Kind::Gap)
+            text += u"\n[… %1 bytes are missing …]\n"_s.arg(piece->bytes);
+        else
+            text += piece->text;
+    }
+    write(path, text);
+    Boxes::problem(
+        this, tr("Save Output"),
+        tr("Only what the monitor has was saved; where something is missing, a line says so. The server could "
+           "not give the rest: %1")
+            .arg(reason));
+}
+
+void DetailPane::write(const QString &path, const QString &text)
+{
+    QSaveFile file(path);
+    if (!file.open(QFile::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit())
+        Boxes::problem(this, tr("Save Output"), tr("The output could not be saved: %1").arg(file.errorString()));
+}
+
+std::optional<Stream> DetailPane::chosenStream() const
+{
+    switch (OutputView::Show(m_streams->currentIndex())) {
+    case OutputView::Show::Stdout:
+        return Stream::Stdout;
+    case OutputView::Show::Stderr:
+        return Stream::Stderr;
+    case OutputView::Show::Both:
+        break;
+    }
+    return std::nullopt;
 }
 
 void DetailPane::showOutputTab()

@@ -37,7 +37,12 @@ public:
     void copyOutput();
     /// A shell command that runs the same program in a sandbox.
     void copyCommand();
+    /// The command of the container engine that starts the same container and runs the program in it, from the server.
+    void copyEngineCommand();
+    /// Asks where to.
     void saveOutput();
+    /// All of it, from the server if something is missing here; says so when that has not all of it either.
+    void saveOutputTo(const QString &path);
     void showOutputTab();
     /// Durations of a running execution grow while somebody looks.
     void tick();
@@ -58,6 +63,9 @@ private:
     void showUsage(const ExecutionRecord &record);
     void showDetails(const ExecutionRecord &record);
     void showNotice();
+    void write(const QString &path, const QString &text);
+    void writeWhatIsHere(const ExecutionId &id, const QString &path, const QString &reason);
+    [[nodiscard]] std::optional<Stream> chosenStream() const;
     [[nodiscard]] TextView *currentText() const;
     [[nodiscard]] const monitor::ServerInfo *server(const ExecutionRecord &record) const;
 

@@ -1,7 +1,9 @@
 #include "executionspage.h"
 
+#include "columns.h"
 #include "detailpane.h"
 #include "executiondelegate.h"
+#include "filterbar.h"
 #include "statepage.h"
 #include "wording.h"
 
@@ -53,7 +55,7 @@ ExecutionsPage::ExecutionsPage(Session &session, QWidget *parent)
     connect(m_detail, &DetailPane::stopRequested, this, &ExecutionsPage::stopRequested);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&m_filter, signal, this, &ExecutionsPage::updatePage);
-    connect(&m_filter, &QAbstractItemModel::modelReset, this, &ExecutionsPage::updatePage);
+    connect(&m_filter, &ExecutionFilter::applied, this, &ExecutionsPage::filterApplied);
     connect(&session.servers(), &ServerModel::serversChanged, this, &ExecutionsPage::updateServers);
     updateServers();
     updatePage();
@@ -73,11 +75,11 @@ QWidget *ExecutionsPage::makeFilterBar()
         updatePage();
     });
 
-    auto *bar = new QWidget;
-    auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(Theme::spacing(), Theme::spacing(), Theme::spacing(), Theme::spacing());
+    auto *first = new QWidget;
+    auto *layout = new QHBoxLayout(first);
+    layout->setContentsMargins({});
     layout->setSpacing(Theme::spacing(0.6));
-    layout->addWidget(m_text, 3);
+    layout->addWidget(m_text, 1);
     auto *group = new QButtonGroup(this);
     const std::pair<QString, const char *> names[] = {{tr("All"), "groupAll"},
                                                       {tr("Active"), "groupActive"},
@@ -98,25 +100,33 @@ QWidget *ExecutionsPage::makeFilterBar()
     m_groups.first()->setChecked(true);
     connect(group, &QButtonGroup::idClicked, this, [this](int id) { setGroup(ExecutionFilter::Group(id)); });
 
+    // In the letters that a box counts in.
+    const auto lengthOf = [this](const QString &text) {
+        return fontMetrics().horizontalAdvance(text) / fontMetrics().horizontalAdvance(u'X') + 1;
+    };
     m_language = new QComboBox;
     m_language->setObjectName(u"filterLanguage");
     m_language->setAccessibleName(tr("Language"));
     m_language->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_language->setMinimumContentsLength(8);
     m_language->addItem(tr("All Languages"));
+    m_language->setMinimumContentsLength(lengthOf(m_language->itemText(0)));
     for (const Language language : {Language::Python, Language::JavaScript})
         m_language->addItem(Wording::language(language), int(language));
     connect(m_language, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_filter.setLanguage(index == 0 ? std::nullopt : std::optional(Language(m_language->currentData().toInt())));
         updatePage();
     });
+    auto *second = new QWidget;
+    layout = new QHBoxLayout(second);
+    layout->setContentsMargins({});
+    layout->setSpacing(Theme::spacing(0.6));
     layout->addWidget(m_language, 1);
 
     m_server = new QComboBox;
     m_server->setObjectName(u"filterServer");
     m_server->setAccessibleName(tr("Server"));
     m_server->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_server->setMinimumContentsLength(8);
+    m_server->setMinimumContentsLength(lengthOf(tr("All Servers")));
     connect(m_server, &QComboBox::currentIndexChanged, this, [this] {
         m_filter.setInstance(m_server->currentData().toString());
         updatePage();
@@ -126,7 +136,7 @@ QWidget *ExecutionsPage::makeFilterBar()
     m_count->setObjectName(u"filterCount");
     m_count->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(m_count);
-    return bar;
+    return new FilterBar(first, second);
 }
 
 void ExecutionsPage::setUpTable()
@@ -157,16 +167,16 @@ void ExecutionsPage::setUpTable()
     const std::pair<int, int> widths[] = {{ExecutionModel::StateColumn, 16},    {ExecutionModel::CodeColumn, 40},
                                           {ExecutionModel::LanguageColumn, 12}, {ExecutionModel::ClientColumn, 17},
                                           {ExecutionModel::StartedColumn, 12},  {ExecutionModel::DurationColumn, 11},
-                                          {ExecutionModel::CpuColumn, 11},      {ExecutionModel::MemoryColumn, 14},
+                                          {ExecutionModel::CpuColumn, 11},      {ExecutionModel::MemoryColumn, 15},
                                           {ExecutionModel::OutcomeColumn, 17},  {ExecutionModel::ContainerColumn, 24},
                                           {ExecutionModel::ServerColumn, 12}};
     for (const auto &[column, digits] : widths)
         m_table->setColumnWidth(column, digits * digit);
-    header->setSectionResizeMode(ExecutionModel::CodeColumn, QHeaderView::Stretch);
     header->moveSection(header->visualIndex(ExecutionModel::OutcomeColumn), 2); // beside what it is the outcome of
     header->hideSection(ExecutionModel::ContainerColumn);
     header->hideSection(ExecutionModel::ServerColumn);
     header->setMinimumSectionSize(5 * digit);
+    Columns::stretch(*m_table, ExecutionModel::CodeColumn);
 
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QHeaderView::customContextMenuRequested, this, [this, header](const QPoint &place) {
@@ -226,16 +236,15 @@ void ExecutionsPage::setGroup(ExecutionFilter::Group group)
 
 void ExecutionsPage::select(const QList<ExecutionId> &ids)
 {
-    const auto indexOf = [this](const ExecutionId &id) {
-        const int row = m_session.executions().rowOf(id);
-        return row < 0 ? QModelIndex() : m_filter.mapFromSource(m_session.executions().index(row, 0));
-    };
+    m_toSelect.clear();
     for (const ExecutionId &id : ids) {
         if (m_session.executions().rowOf(id) >= 0 && !indexOf(id).isValid()) {
             clearFilter();
             break;
         }
     }
+    if (m_filter.isBusy())
+        m_toSelect = ids;
     QItemSelection rows;
     QModelIndex first;
     for (const ExecutionId &id : ids) {
@@ -267,6 +276,18 @@ QList<ExecutionId> ExecutionsPage::selection() const
     for (const QModelIndex &row : rows)
         ids += ExecutionId{row.data(ExecutionModel::IdRole).toString()};
     return ids;
+}
+
+bool ExecutionsPage::isSelected(const ExecutionId &id) const
+{
+    const QModelIndex index = indexOf(id);
+    return index.isValid() && m_table->selectionModel()->isRowSelected(index.row());
+}
+
+QModelIndex ExecutionsPage::indexOf(const ExecutionId &id) const
+{
+    const int row = m_session.executions().rowOf(id);
+    return row < 0 ? QModelIndex() : m_filter.mapFromSource(m_session.executions().index(row, 0));
 }
 
 QByteArray ExecutionsPage::saveLayout() const
@@ -316,7 +337,7 @@ void ExecutionsPage::updatePage()
     const int shown = m_filter.rowCount();
     const int all = m_session.executions().rowCount();
     m_count->setText(m_filter.isFiltering() ? tr("%1 of %2").arg(shown).arg(all) : QString());
-    const bool isNothing = shown == 0 && all > 0;
+    const bool isNothing = shown == 0 && all > 0 && !m_filter.isBusy();
     if (isNothing) {
         if (m_filter.text().isEmpty())
             m_nothing->setContent(Symbol::Filter, Tone::Muted, tr("Nothing Matches"),
@@ -327,6 +348,18 @@ void ExecutionsPage::updatePage()
         m_nothing->setAction(tr("Clear Filter"));
     }
     m_stack->setCurrentIndex(isNothing ? 1 : 0);
+}
+
+void ExecutionsPage::filterApplied()
+{
+    updatePage();
+    if (!m_toSelect.isEmpty())
+        select(std::exchange(m_toSelect, {}));
+    else if (m_filter.rowCount() > 0 && !std::exchange(m_hasSelectedFirst, true))
+        selectNewest();
+    // Rows that went with the old order took their selection along without a word.
+    currentChanged();
+    Q_EMIT selectionChanged();
 }
 
 void ExecutionsPage::currentChanged()

@@ -33,6 +33,7 @@ public:
     void select(const QList<ExecutionId> &ids);
     void selectNewest();
     [[nodiscard]] QList<ExecutionId> selection() const;
+    [[nodiscard]] bool isSelected(const ExecutionId &id) const;
 
     [[nodiscard]] QByteArray saveLayout() const;
     void restoreLayout(const QByteArray &state);
@@ -47,6 +48,8 @@ private:
     void updateServers();
     void updatePage();
     void currentChanged();
+    void filterApplied();
+    [[nodiscard]] QModelIndex indexOf(const ExecutionId &id) const; ///< Invalid if the filter hides it.
     void setGroup(ExecutionFilter::Group group);
 
     Session &m_session;
@@ -62,4 +65,5 @@ private:
     QSplitter *m_splitter;
     DetailPane *m_detail;
     bool m_hasSelectedFirst = false;
+    QList<ExecutionId> m_toSelect; ///< As soon as the filter lets them be seen.
 };

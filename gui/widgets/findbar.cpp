@@ -37,16 +37,23 @@ FindBar::FindBar(QWidget *parent)
     layout->addWidget(button(Symbol::Close, tr("Close"), &FindBar::close));
     connect(m_text, &QLineEdit::textChanged, this, [this] {
         refresh();
-        find(false);
+        if (m_view != nullptr)
+            m_view->moveToMatch(TextView::Move::Here);
+        showCount();
     });
     hide();
 }
 
 void FindBar::open(TextView *view)
 {
-    if (m_view != nullptr && m_view != view)
-        m_view->highlight({});
-    m_view = view;
+    if (m_view != view) {
+        if (m_view != nullptr) {
+            m_view->search({});
+            disconnect(m_view, nullptr, this, nullptr);
+        }
+        m_view = view;
+        connect(view, &TextView::searchProgressed, this, &FindBar::showCount);
+    }
     show();
     m_text->setFocus();
     m_text->selectAll();
@@ -55,38 +62,47 @@ void FindBar::open(TextView *view)
 
 void FindBar::close()
 {
+    hide();
     if (m_view != nullptr) {
-        m_view->highlight({});
+        m_view->search({});
         m_view->setFocus();
     }
-    hide();
 }
 
 void FindBar::findNext()
 {
-    find(false);
+    if (m_view != nullptr)
+        m_view->moveToMatch(TextView::Move::Next);
+    showCount();
 }
 
 void FindBar::findPrevious()
 {
-    find(true);
+    if (m_view != nullptr)
+        m_view->moveToMatch(TextView::Move::Previous);
+    showCount();
 }
 
 void FindBar::refresh()
 {
     if (m_view == nullptr || isHidden())
         return;
-    m_matches = m_view->highlight(m_text->text());
-    m_count->setText(m_text->text().isEmpty() ? QString() : tr("%n match(es)", nullptr, m_matches));
+    m_view->search(m_text->text());
+    showCount();
 }
 
-void FindBar::find(bool isBackward)
+void FindBar::showCount()
 {
-    if (m_view == nullptr)
+    if (m_view == nullptr || isHidden())
         return;
-    if (const int number = m_view->findNext(m_text->text(), isBackward); number > 0)
+    const int current = m_view->currentMatch();
+    if (m_text->text().isEmpty())
+        m_count->clear();
+    else if (current > 0)
         //: Which of the matches is selected: "2 of 14".
-        m_count->setText(tr("%1 of %2").arg(number).arg(m_matches));
+        m_count->setText(tr("%1 of %2").arg(current).arg(m_view->matchCount()));
+    else
+        m_count->setText(tr("%n match(es)", nullptr, m_view->matchCount()));
 }
 
 void FindBar::keyPressEvent(QKeyEvent *event)
@@ -94,7 +110,7 @@ void FindBar::keyPressEvent(QKeyEvent *event)
     if (event->key() == Qt::Key_Escape)
         close();
     else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        find((event->modifiers() & Qt::ShiftModifier) != 0);
+        (event->modifiers() & Qt::ShiftModifier) != 0 ? findPrevious() : findNext();
     else
         QWidget::keyPressEvent(event);
 }

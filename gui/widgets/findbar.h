@@ -20,17 +20,16 @@ public:
     void close();
     void findNext();
     void findPrevious();
-    /// The text of the view changed.
+    /// Another text is in the view.
     void refresh();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void find(bool isBackward);
+    void showCount();
 
     QPointer<TextView> m_view;
     QLineEdit *m_text;
     QLabel *m_count;
-    int m_matches = 0;
 };

@@ -79,7 +79,7 @@ MainWindow::MainWindow(Session &session, Preferences &preferences, QWidget *pare
 
     m_executions->detail().setWrapping(preferences.wrapsLines());
     m_executions->detail().setZoom(preferences.zoom());
-    resize(Theme::spacing(150), Theme::spacing(95));
+    resize(QSize(Theme::spacing(150), Theme::spacing(95)).boundedTo(screen()->availableSize()));
     updateStrip();
     updatePage();
     updateActions();
@@ -201,6 +201,8 @@ void MainWindow::makeActions()
                        [detail] { detail->copyOutput(); });
     m_copyCommand = add(execution, tr("Copy as Co&mmand"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
                         [detail] { detail->copyCommand(); });
+    m_copyEngineCommand = add(execution, tr("Copy En&gine Command"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+                              [detail] { detail->copyEngineCommand(); });
     m_save = add(execution, tr("&Save Output…"), keys(QKeySequence::Save, Qt::CTRL | Qt::Key_S),
                  [detail] { detail->saveOutput(); });
     m_save->setIcon(Theme::icon(Symbol::Save));
@@ -219,14 +221,18 @@ void MainWindow::makeActions()
     QMenu *containers = menuBar()->addMenu(tr("&Containers"));
     m_remove = add(containers, tr("&Remove…"), QKeySequence(Qt::CTRL | Qt::Key_Delete),
                    [this] { m_containers->removeSelected(); });
+    QAction *measure = add(containers, tr("&Measure Sizes"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] {
+        showPage(Page::Containers);
+        m_containers->measure();
+    });
     add(containers, tr("&Clean Up…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_U), &MainWindow::cleanUp)
         ->setIcon(Theme::icon(Symbol::Cleanup));
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));
     add(help, tr("&About Code Sandbox Monitor"), {}, &MainWindow::showAbout);
 
-    m_executions->table().addActions({m_stop, m_copyCode, m_copyOutput, m_copyCommand, m_save});
-    m_containers->table().addActions({m_remove});
+    m_executions->table().addActions({m_stop, m_copyCode, m_copyOutput, m_copyCommand, m_copyEngineCommand, m_save});
+    m_containers->table().addActions({m_remove, measure});
 }
 
 void MainWindow::makeToolBar()
@@ -337,17 +343,15 @@ void MainWindow::updatePage()
 void MainWindow::updateActions()
 {
     const bool isOnExecutions = m_page == Page::Executions;
-    bool isAnyActive = false;
-    const QList<ExecutionId> selection = m_executions->selection();
-    for (const ExecutionId &id : selection) {
-        const ExecutionRecord *record = m_session.executions().record(id);
-        isAnyActive = isAnyActive ||
-                      (record != nullptr && isActive(record->state) && !record->isStale && !record->isStopRequested);
-    }
+    // Of the selected ones there may be many; of those that run there are few.
+    const QList<const ExecutionRecord *> active = m_session.executions().active();
+    const bool isAnyActive = std::any_of(active.cbegin(), active.cend(), [this](const ExecutionRecord *record) {
+        return !record->isStale && !record->isStopRequested && m_executions->isSelected(record->id);
+    });
     const bool hasContainer = m_page == Page::Containers && m_containers->hasSelection();
     m_stop->setEnabled((isOnExecutions && isAnyActive) || hasContainer);
     const bool hasRecord = isOnExecutions && m_executions->detail().record() != nullptr;
-    for (QAction *action : {m_copyCode, m_copyOutput, m_copyCommand, m_save, m_find})
+    for (QAction *action : {m_copyCode, m_copyOutput, m_copyCommand, m_copyEngineCommand, m_save, m_find})
         action->setEnabled(hasRecord);
     m_remove->setEnabled(hasContainer);
 }

@@ -86,6 +86,7 @@ private:
     QAction *m_copyCode = nullptr;
     QAction *m_copyOutput = nullptr;
     QAction *m_copyCommand = nullptr;
+    QAction *m_copyEngineCommand = nullptr;
     QAction *m_save = nullptr;
     QAction *m_find = nullptr;
     QAction *m_wrap = nullptr;

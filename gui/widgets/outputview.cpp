@@ -101,7 +101,7 @@ QString OutputView::notice() const
 
 void OutputView::restart()
 {
-    clear();
+    discardText();
     m_position = m_log != nullptr ? m_log->begin() : OutputLog::Position();
     m_ansi[0] = m_ansi[1] = {};
     m_isLineOpen = m_isReturned = false;

@@ -1,6 +1,7 @@
 #include "overviewpage.h"
 
 #include "chartcard.h"
+#include "columns.h"
 #include "wording.h"
 
 #include <QGridLayout>
@@ -59,7 +60,7 @@ OverviewPage::OverviewPage(Session &session, QWidget *parent)
     servers->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::spacing(1.2));
     servers->horizontalHeader()->setHighlightSections(false);
     servers->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    servers->horizontalHeader()->setSectionResizeMode(ServerModel::ClientColumn, QHeaderView::Stretch);
+    Columns::stretch(*servers, ServerModel::ClientColumn);
     servers->setMinimumHeight(fontMetrics().height() * 6);
 
     auto *notes = new QListView;

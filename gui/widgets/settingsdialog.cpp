@@ -1,5 +1,6 @@
 #include "settingsdialog.h"
 
+#include "fittingscrollarea.h"
 #include "preferences.h"
 #include "wording.h"
 
@@ -71,7 +72,10 @@ SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKep
             .arg(Wording::size(bytesKept)));
     historyHint->setForegroundRole(QPalette::PlaceholderText);
     historyHint->setWordWrap(true);
-    auto *form = new QFormLayout;
+    auto *page = new QWidget;
+    auto *form = new QFormLayout(page);
+    form->setContentsMargins({});
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     form->setHorizontalSpacing(Theme::spacing(2));
     form->setVerticalSpacing(Theme::spacing());
     form->addRow(tr("&Language:"), m_language);
@@ -81,7 +85,7 @@ SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKep
     form->addRow(tr("&Megabytes to keep:"), m_megabytes);
     form->addRow(QString(), historyHint);
     for (QCheckBox *box : {m_failures, m_timeouts, m_muted, m_login})
-        form->addRow(QString(), box);
+        form->addRow(box);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     // Our own words: Qt's translations need not be installed.
@@ -94,7 +98,7 @@ SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKep
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(Theme::spacing(2));
-    layout->addLayout(form);
+    layout->addWidget(new FittingScrollArea(page), 1);
     layout->addWidget(buttons);
 }
 

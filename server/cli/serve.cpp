@@ -34,6 +34,8 @@ ServeCommand::ServeCommand(const Settings &settings, int protocolDescriptor, QOb
     , m_watching(m_service, m_settings)
     , m_tools(std::make_unique<CodeTools>(m_service.executor))
 {
+    m_watching.setOutputSource(
+        [this](const ExecutionId &id, Stream stream) { return m_tools->keptOutput(id, stream); });
     if (!m_service.instance.problem().isEmpty())
         qCWarning(log).noquote() << m_service.instance.problem();
     connect(&m_service.factory, &SandboxFactory::engineFound, this, &ServeCommand::sweep);

@@ -28,6 +28,21 @@ monitor::Answer refusalAnswer(const QString &message)
     return answer;
 }
 
+monitor::Answer sizeAnswer(const QList<ListedContainer> &containers, const QString &uid)
+{
+    monitor::Answer answer;
+    for (const ListedContainer &container : containers) {
+        if (container.labels.value(labels::key("uid"_L1)) != uid || !container.sizeBytes)
+            continue;
+        monitor::AnswerItem item;
+        item.container = container.name;
+        item.state = container.state;
+        item.sizeBytes = container.sizeBytes;
+        answer.items.append(item);
+    }
+    return answer;
+}
+
 monitor::Answer sweepAnswer(const Result<Sweeper::Report> &report, SweepMode mode)
 {
     if (!report)

@@ -13,5 +13,8 @@ enum class SweepMode
 /// could not be removed.
 monitor::Answer sweepAnswer(const Result<Sweeper::Report> &report, SweepMode mode);
 
+/// Sizes as monitors are told, of the containers of this user.
+monitor::Answer sizeAnswer(const QList<ListedContainer> &containers, const QString &uid);
+
 /// A refusal with its reason.
 monitor::Answer refusalAnswer(const QString &message);

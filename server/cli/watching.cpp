@@ -37,7 +37,7 @@ MonitorPublisher::Settings publisherSettings(const Service &service, const Setti
 
 Watching::Watching(Service &service, const Settings &settings, QObject *parent)
     : QObject(parent)
-    , m_control(service.executor)
+    , m_control(service.executor, service.events)
     , m_publisher(publisherSettings(service, settings), &service.events, &m_control)
 {
     if (!service.instance.runtimeFolder().isEmpty()) {

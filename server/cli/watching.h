@@ -21,6 +21,8 @@ public:
     Watching(Service &service, const Settings &settings, QObject *parent = nullptr);
 
     void setClient(const QString &client);
+    /// Where the output of ended runs is kept.
+    void setOutputSource(ServerControl::OutputSource source) { m_control.setOutputSource(std::move(source)); }
 
 private:
     void update(const std::function<void(monitor::ServerInfo &)> &change);

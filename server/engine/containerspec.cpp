@@ -26,25 +26,22 @@ QString limit(QLatin1StringView name, qint64 value)
     return u"%1=%2:%2"_s.arg(name).arg(value);
 }
 
-} // namespace
-
-CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
+QStringList beginning(const Engine &engine, const ContainerSpec &spec)
 {
-    const bool isPodman = engine.kind == Engine::Kind::Podman;
     QStringList arguments;
-    if (isPodman && engine.runtimeInUse == "runsc"_L1) {
+    if (engine.kind == Engine::Kind::Podman && engine.runtimeInUse == "runsc"_L1) {
         // gVisor: without our own network there is nothing for its network stack to do; its own cgroup handling fails
         // under podman, which sets the cgroup up itself.
         if (spec.network != NetworkMode::Bridge)
             arguments << u"--runtime-flag"_s << u"network=none"_s;
         arguments << u"--runtime-flag"_s << u"ignore-cgroups"_s;
     }
-    arguments << u"run"_s << u"--rm"_s << u"-i"_s << u"--pull"_s << u"never"_s << u"--sig-proxy=false"_s;
-    arguments << u"--name"_s << spec.name;
-    for (auto label = spec.labels.begin(); label != spec.labels.end(); ++label)
-        arguments << u"--label"_s << label.key() + u'=' + label.value();
+    return arguments << u"run"_s << u"--rm"_s << u"-i"_s << u"--pull"_s << u"never"_s;
+}
 
-    // Rights.
+void addRights(QStringList &arguments, const Engine &engine, const ContainerSpec &spec)
+{
+    const bool isPodman = engine.kind == Engine::Kind::Podman;
     arguments << u"--user"_s << u"%1:%1"_s.arg(spec.uid);
     if (isPodman && spec.firstHostUid > 0) {
         arguments << u"--uidmap"_s << u"0:%1:%2"_s.arg(spec.firstHostUid).arg(userNamespaceSize);
@@ -54,12 +51,49 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
     arguments << u"--ipc"_s << u"private"_s << u"--cgroupns"_s << u"private"_s;
     if (!isPodman && !engine.runtime.isEmpty())
         arguments << u"--runtime"_s << engine.runtime; // for podman Engine::command() adds it
+}
 
-    // Files.
+void addFilesystems(QStringList &arguments, const Engine &engine, const ContainerSpec &spec)
+{
     arguments << u"--read-only"_s;
     arguments << u"--tmpfs"_s << tmpfs(u"/sandbox"_s, spec, engine.kind);
     arguments << u"--tmpfs"_s << tmpfs(u"/tmp"_s, spec, engine.kind);
     arguments << u"--shm-size"_s << QString::number(std::min(16 * mebibyte, spec.memoryBytes / 4));
+}
+
+void addLimits(QStringList &arguments, const ContainerSpec &spec)
+{
+    const QString memory = QString::number(spec.memoryBytes);
+    arguments << u"--memory"_s << memory << u"--memory-swap"_s << memory; // equal: no swap
+    arguments << u"--cpus"_s << QString::number(spec.cpus) << u"--pids-limit"_s << QString::number(spec.pids);
+    arguments << u"--ulimit"_s << u"core=0:0"_s;
+    arguments << u"--ulimit"_s << limit("nofile"_L1, hostfacts::maxOpenFiles());
+    arguments << u"--ulimit"_s << limit("nproc"_L1, hostfacts::maxProcesses());
+}
+
+void addSurroundings(QStringList &arguments, const Engine &engine, const ContainerSpec &spec,
+                     const QString &workingFolder)
+{
+    const QString bridge = spec.networkName.isEmpty() ? u"bridge"_s : spec.networkName;
+    arguments << u"--network"_s << (spec.network == NetworkMode::Bridge ? bridge : u"none"_s);
+    arguments << u"--hostname"_s << u"sandbox"_s << u"--workdir"_s << workingFolder;
+    arguments << u"--log-driver"_s << u"none"_s << u"--no-healthcheck"_s << u"--stop-timeout"_s << u"0"_s;
+    if (engine.kind == Engine::Kind::Podman) {
+        arguments << u"--read-only-tmpfs=false"_s << u"--http-proxy=false"_s << u"--no-hosts"_s << u"--systemd=false"_s
+                  << u"--image-volume"_s << u"ignore"_s;
+    }
+}
+
+} // namespace
+
+CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
+{
+    QStringList arguments = beginning(engine, spec);
+    arguments << u"--sig-proxy=false"_s << u"--name"_s << spec.name;
+    for (auto label = spec.labels.begin(); label != spec.labels.end(); ++label)
+        arguments << u"--label"_s << label.key() + u'=' + label.value();
+    addRights(arguments, engine, spec);
+    addFilesystems(arguments, engine, spec);
     if (!engine.isRemote) {
         arguments << u"--volume"_s << spec.initPath + u':' + initPathInContainer + u":ro"_s;
         arguments << u"--volume"_s << spec.hostsPath + u":/etc/hosts:ro"_s;
@@ -68,29 +102,28 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
         if (!spec.preloadPath.isEmpty())
             arguments << u"--volume"_s << spec.preloadPath + u':' + preloadPathInContainer + u":ro"_s;
     }
-
-    // Limits.
-    const QString memory = QString::number(spec.memoryBytes);
-    arguments << u"--memory"_s << memory << u"--memory-swap"_s << memory; // equal: no swap
-    arguments << u"--cpus"_s << QString::number(spec.cpus) << u"--pids-limit"_s << QString::number(spec.pids);
-    arguments << u"--ulimit"_s << u"core=0:0"_s;
-    arguments << u"--ulimit"_s << limit("nofile"_L1, hostfacts::maxOpenFiles());
-    arguments << u"--ulimit"_s << limit("nproc"_L1, hostfacts::maxProcesses());
-
-    // Surroundings.
-    const QString bridge = spec.networkName.isEmpty() ? u"bridge"_s : spec.networkName;
-    arguments << u"--network"_s << (spec.network == NetworkMode::Bridge ? bridge : u"none"_s);
-    arguments << u"--hostname"_s << u"sandbox"_s << u"--workdir"_s << u"/"_s;
-    arguments << u"--log-driver"_s << u"none"_s << u"--no-healthcheck"_s << u"--stop-timeout"_s << u"0"_s;
-    if (isPodman) {
-        arguments << u"--read-only-tmpfs=false"_s << u"--http-proxy=false"_s << u"--no-hosts"_s << u"--systemd=false"_s
-                  << u"--image-volume"_s << u"ignore"_s;
-    }
+    addLimits(arguments, spec);
+    addSurroundings(arguments, engine, spec, u"/"_s);
     if (spec.hasDirectChannel)
         arguments << u"--preserve-fds"_s << u"1"_s;
     arguments << u"--entrypoint"_s << initPathInContainer << u"--"_s << spec.image;
     if (spec.hasDirectChannel)
         arguments << QLatin1StringView(frames::directOption.data(), qsizetype(frames::directOption.size()));
+    return engine.command(arguments);
+}
+
+CommandLine commandByHand(const Engine &engine, const ContainerSpec &spec, Language language,
+                          const QStringList &variables)
+{
+    QStringList arguments = beginning(engine, spec);
+    addRights(arguments, engine, spec);
+    addFilesystems(arguments, engine, spec);
+    addLimits(arguments, spec);
+    addSurroundings(arguments, engine, spec, u"/sandbox"_s);
+    for (const QString &name : variables)
+        arguments << u"--env"_s << name;
+    const QString interpreter = language == Language::Python ? u"python3"_s : u"node"_s;
+    arguments << u"--entrypoint"_s << interpreter << u"--"_s << spec.image << u"-"_s;
     return engine.command(arguments);
 }
 

@@ -39,5 +39,10 @@ inline constexpr QLatin1StringView preloadPathInContainer("/sandbox-preload");
 /// The attached, hardened `run` of security-guide section 2. Its stdin and stdout are sandbox-init's.
 CommandLine runCommand(const Engine &engine, const ContainerSpec &spec);
 
+/// The same container without what only a server can give it: for a person, with the interpreter reading a program from
+/// stdin. `variables` are passed by name, thus from the environment of whoever runs it.
+CommandLine commandByHand(const Engine &engine, const ContainerSpec &spec, Language language,
+                          const QStringList &variables);
+
 /// Kills and removes a container by name, at once.
 CommandLine removeCommand(const Engine &engine, const QStringList &names);

@@ -23,6 +23,17 @@ namespace {
 constexpr auto listLimit = 20s;
 constexpr auto removeLimit = 20s;
 
+enum class WithSize
+{
+    No,
+    Yes
+};
+enum class CopiesImage
+{
+    No,
+    Yes
+};
+
 OwnerFacts::Lock lockState(const QString &instance)
 {
     static const QRegularExpression idPattern(u"\\A[a-z2-7]{1,32}\\z"_s);
@@ -44,7 +55,30 @@ QString label(const QMap<QString, QString> &all, QLatin1StringView name)
     return all.value(labels::key(name));
 }
 
-QList<ListedContainer> parsePodmanList(const QByteArray &json)
+/// "12.3kB (virtual 7.73MB)" as Docker writes it, in powers of 1000. What the container wrote comes first.
+std::optional<qint64> dockerSize(const QString &words)
+{
+    static const QRegularExpression pattern(u"\\A([0-9]+(?:\\.[0-9]+)?)(B|kB|MB|GB|TB)\\b"_s);
+    const QRegularExpressionMatch match = pattern.match(words);
+    if (!match.hasMatch())
+        return std::nullopt;
+    static const QStringList units{u"B"_s, u"kB"_s, u"MB"_s, u"GB"_s, u"TB"_s};
+    double bytes = match.captured(1).toDouble();
+    for (qsizetype i = units.indexOf(match.captured(2)); i > 0; --i)
+        bytes *= 1000;
+    return qint64(bytes);
+}
+
+/// What the container wrote; with storage that gives every container a copy of its image, that as well.
+std::optional<qint64> podmanSize(const QJsonValue &size, CopiesImage copiesImage)
+{
+    if (!size.isObject())
+        return std::nullopt;
+    const qint64 written = size["rwSize"_L1].toInteger();
+    return copiesImage == CopiesImage::Yes ? std::max(written, size["rootFsSize"_L1].toInteger()) : written;
+}
+
+QList<ListedContainer> parsePodmanList(const QByteArray &json, CopiesImage copiesImage)
 {
     QList<ListedContainer> containers;
     const QJsonArray array = QJsonDocument::fromJson(json).array();
@@ -53,6 +87,7 @@ QList<ListedContainer> parsePodmanList(const QByteArray &json)
         const QJsonObject all = value["Labels"_L1].toObject();
         for (auto one = all.begin(); one != all.end(); ++one)
             container.labels.insert(one.key(), one.value().toString());
+        container.sizeBytes = podmanSize(value["Size"_L1], copiesImage);
         if (!container.name.isEmpty())
             containers.append(container);
     }
@@ -71,10 +106,34 @@ QList<ListedContainer> parseDockerList(const QByteArray &lines)
             if (const QString value = object[key].toString(); !value.isEmpty())
                 container.labels.insert(key, value);
         }
+        container.sizeBytes = dockerSize(object["Size"_L1].toString());
         if (!container.name.isEmpty())
             containers.append(container);
     }
     return containers;
+}
+
+/// Arguments of `ps` for both purposes.
+QStringList psArguments(Engine::Kind kind, const QString &label, WithSize withSize)
+{
+    QStringList options;
+    if (withSize == WithSize::Yes)
+        options += u"--size"_s;
+    QString format = u"json"_s;
+    if (kind == Engine::Kind::Docker) {
+        // Its own JSON has all labels in one text, "key=value,key=value", in which a value with a comma passes for a
+        // label: anybody's container could claim to be one of ours. So each is asked for by its name.
+        QStringList members{u"\"Names\":{{json .Names}}"_s, u"\"State\":{{json .State}}"_s};
+        if (withSize == WithSize::Yes)
+            members += u"\"Size\":{{json .Size}}"_s;
+        for (QLatin1StringView name : labels::all) {
+            const QString key = labels::key(name);
+            members += u"\"%1\":{{json (.Label \"%1\")}}"_s.arg(key);
+        }
+        format = u'{' + members.join(u',') + u'}';
+    }
+    return QStringList{u"ps"_s, u"--all"_s, u"--no-trunc"_s} + options +
+           QStringList{u"--filter"_s, u"label="_s + label, u"--format"_s, format};
 }
 
 } // namespace
@@ -119,23 +178,24 @@ Owner judgeOwner(const QMap<QString, QString> &all, const OwnerFacts &facts)
 
 QStringList listArguments(Engine::Kind kind, const QString &label)
 {
-    QString format = u"json"_s;
-    if (kind == Engine::Kind::Docker) {
-        // Its own JSON has all labels in one text, "key=value,key=value", in which a value with a comma passes for a
-        // label: anybody's container could claim to be one of ours. So each is asked for by its name.
-        QStringList members{u"\"Names\":{{json .Names}}"_s, u"\"State\":{{json .State}}"_s};
-        for (QLatin1StringView name : labels::all) {
-            const QString key = labels::key(name);
-            members += u"\"%1\":{{json (.Label \"%1\")}}"_s.arg(key);
-        }
-        format = u'{' + members.join(u',') + u'}';
-    }
-    return {u"ps"_s, u"--all"_s, u"--no-trunc"_s, u"--filter"_s, u"label="_s + label, u"--format"_s, format};
+    return psArguments(kind, label, WithSize::No);
 }
 
 QList<ListedContainer> parseList(Engine::Kind kind, const QByteArray &output)
 {
-    return kind == Engine::Kind::Podman ? parsePodmanList(output) : parseDockerList(output);
+    return kind == Engine::Kind::Podman ? parsePodmanList(output, CopiesImage::No) : parseDockerList(output);
+}
+
+QStringList sizeArguments(Engine::Kind kind, const QString &label)
+{
+    return psArguments(kind, label, WithSize::Yes);
+}
+
+QList<ListedContainer> parseSizes(const Engine &engine, const QByteArray &output)
+{
+    if (engine.kind == Engine::Kind::Docker)
+        return parseDockerList(output);
+    return parsePodmanList(output, engine.storageDriver == "vfs"_L1 ? CopiesImage::Yes : CopiesImage::No);
 }
 
 Sweeper::Sweeper(Engine engine, QObject *parent)

@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include <functional>
+#include <optional>
 
 /// A container of this project, of whatever server, as the engine lists it.
 struct ListedContainer
@@ -14,6 +15,7 @@ struct ListedContainer
     QString name;
     QString state; ///< The engine's word: "running", "created", "exited".
     QMap<QString, QString> labels;
+    std::optional<qint64> sizeBytes = std::nullopt; ///< Disk space that goes with it; only in parseSizes().
 };
 
 /// What can be known of an owner from here. Injected, so that tests can make up machines.
@@ -51,6 +53,10 @@ QStringList listArguments(Engine::Kind kind, const QString &label);
 
 /// Reads what that printed; empty for garbage.
 QList<ListedContainer> parseList(Engine::Kind kind, const QByteArray &output);
+
+/// The same with the engine's own measuring of each container's files: slow.
+QStringList sizeArguments(Engine::Kind kind, const QString &label);
+QList<ListedContainer> parseSizes(const Engine &engine, const QByteArray &output);
 
 /// Finds containers whose owner is dead, and removes them. Used once: exactly one finished() follows look() or sweep().
 class Sweeper : public QObject

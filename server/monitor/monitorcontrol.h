@@ -21,4 +21,10 @@ public:
     virtual void listOrphans(Done done) = 0;
     /// Removes those of `names` that are orphans; all orphans if it is empty. One item for each.
     virtual void prune(const QStringList &names, Done done) = 0;
+    /// One item with its size for each container of this user.
+    virtual void measureContainers(Done done) = 0;
+    /// A command line in Answer::text. No secret in it: variables by their names only.
+    virtual void reproduce(const ExecutionId &id, Done done) = 0;
+    /// What is kept of an ended execution's output; null if nothing is. Valid until the event loop goes on.
+    [[nodiscard]] virtual const StreamCapture *keptOutput(const ExecutionId &id, Stream stream) = 0;
 };

@@ -22,6 +22,8 @@ constexpr auto collectFor = 30ms;
 constexpr qsizetype maxReaders = 16;
 /// Of the end of a truncated stream as much is shown to monitors.
 constexpr qsizetype maxTailBytes = 256 * 1024;
+/// A text that is being read in pieces is kept as long after the last one.
+constexpr auto readPause = 5s;
 
 /// The folder is private already; this refuses a descriptor that somebody privileged handed on.
 bool isOwnPeer(qintptr descriptor)
@@ -75,6 +77,12 @@ MonitorPublisher::MonitorPublisher(const Settings &settings, const SandboxEvents
     connect(&m_collect, &QTimer::timeout, this, [this] {
         for (auto &[id, execution] : m_executions)
             publishCollected({id});
+    });
+    m_forgetRead.setSingleShot(true);
+    m_forgetRead.setInterval(readPause);
+    connect(&m_forgetRead, &QTimer::timeout, this, [this] {
+        m_reading = {};
+        m_readText = QString();
     });
     m_pump.setSingleShot(true);
     m_pump.setInterval(0);
@@ -328,4 +336,41 @@ void MonitorPublisher::obey(MonitorReader *reader, const monitor::Command &comma
         m_control->listOrphans(done);
     else if (const auto *prune = std::get_if<monitor::Prune>(&command.payload))
         m_control->prune(prune->names, done);
+    else if (const auto *output = std::get_if<monitor::ReadOutput>(&command.payload))
+        done(read(*output));
+    else if (std::holds_alternative<monitor::MeasureContainers>(command.payload))
+        m_control->measureContainers(done);
+    else if (const auto *reproduce = std::get_if<monitor::Reproduce>(&command.payload))
+        m_control->reproduce(reproduce->id, [this, done](monitor::Answer answer) {
+            answer.text.text = m_mask.masked(answer.text.text);
+            answer.text.total = answer.text.text.size();
+            done(std::move(answer));
+        });
+}
+
+monitor::Answer MonitorPublisher::read(const monitor::ReadOutput &wanted)
+{
+    // Masking needs the whole text, so that is kept between the pieces.
+    if (m_reading.id != wanted.id || m_reading.stream != wanted.stream) {
+        const StreamCapture *capture = m_control->keptOutput(wanted.id, wanted.stream);
+        if (capture == nullptr)
+            return {0, false, u"The server does not keep the output of this execution."_s, {}};
+        m_reading = wanted;
+        m_readText = masked(*capture);
+    }
+    if (wanted.offset < 0 || wanted.offset > m_readText.size())
+        return {0, false, u"The output is not that long."_s, {}};
+    const QString piece = monitor::cut(m_readText.sliced(wanted.offset), monitor::maxPieceText);
+    m_forgetRead.start();
+    return {0, true, {}, {}, monitor::TextPiece{wanted.offset, m_readText.size(), piece}};
+}
+
+QString MonitorPublisher::masked(const StreamCapture &capture) const
+{
+    if (!capture.isTruncated())
+        return QString::fromUtf8(m_mask.masked(capture.head + capture.tail));
+    // A secret may have been cut at the gap.
+    return QString::fromUtf8(m_mask.maskedPiece(capture.head)) +
+           u"\n[… %1 bytes were not kept …]\n"_s.arg(capture.omittedBytes()) +
+           QString::fromUtf8(m_mask.maskedPiece(capture.tail));
 }

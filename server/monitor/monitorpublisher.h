@@ -97,6 +97,8 @@ private:
     void publish(const monitor::Payload &payload);
     void accept();
     void obey(MonitorReader *reader, const monitor::Command &command);
+    monitor::Answer read(const monitor::ReadOutput &wanted);
+    [[nodiscard]] QString masked(const StreamCapture &capture) const;
     [[nodiscard]] Error masked(const Error &error) const;
 
     SecretMask m_mask;
@@ -106,7 +108,10 @@ private:
     QLocalServer m_listener;
     QList<MonitorReader *> m_readers; ///< Children.
     std::map<QString, Execution> m_executions;
-    QTimer m_collect; ///< Until collected output is published.
-    QTimer m_pump;    ///< Until the readers are fed: once for a burst of events.
+    monitor::ReadOutput m_reading; ///< What m_readText is the whole text of; none if its id is empty.
+    QString m_readText;
+    QTimer m_forgetRead; ///< Whoever reads asks for the next piece soon.
+    QTimer m_collect;    ///< Until collected output is published.
+    QTimer m_pump;       ///< Until the readers are fed: once for a burst of events.
     quint64 m_seq = 0;
 };

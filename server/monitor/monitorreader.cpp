@@ -4,6 +4,9 @@ namespace {
 
 /// As much as Qt may hold for a peer that does not read; the rest waits in the history.
 constexpr qint64 maxUnwritten = 256 * 1024;
+/// With more than this unread, no more commands are taken: some have long answers. More than pump() ever leaves, so
+/// that in a flood of events commands are still obeyed.
+constexpr qint64 maxUnanswered = 2 * monitor::maxEventLine;
 constexpr qint64 readSlice = 64 * 1024;
 
 } // namespace
@@ -20,6 +23,10 @@ MonitorReader::MonitorReader(QLocalSocket *socket, const EventHistory &history, 
     m_socket->setReadBufferSize(readSlice);
     connect(m_socket, &QLocalSocket::readyRead, this, &MonitorReader::read);
     connect(m_socket, &QLocalSocket::bytesWritten, this, &MonitorReader::pump);
+    connect(m_socket, &QLocalSocket::bytesWritten, this, [this] {
+        if (m_isHeldUp && m_socket->bytesToWrite() < maxUnanswered)
+            read();
+    });
     connect(m_socket, &QLocalSocket::disconnected, this, &MonitorReader::close);
     m_socket->write(hello);
     write(monitor::ReplayStarted{m_history.count(), m_history.forgottenCount()});
@@ -60,6 +67,9 @@ void MonitorReader::read()
 {
     if (m_isClosed)
         return;
+    m_isHeldUp = m_socket->bytesToWrite() >= maxUnanswered;
+    if (m_isHeldUp)
+        return;
     m_lines.append(m_socket->read(readSlice));
     while (const auto line = m_lines.next()) {
         const auto command = monitor::decodeCommand(*line);
@@ -69,6 +79,9 @@ void MonitorReader::read()
         }
         Q_EMIT commandReceived(*command);
         if (m_isClosed)
+            return;
+        m_isHeldUp = m_socket->bytesToWrite() >= maxUnanswered;
+        if (m_isHeldUp)
             return;
     }
     if (m_lines.hasOverflowed()) {

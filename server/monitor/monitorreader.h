@@ -45,4 +45,5 @@ private:
     qint64 m_missed = 0;
     bool m_isClosed = false;
     bool m_isReadPending = false;
+    bool m_isHeldUp = false; ///< Commands wait until the peer has read some answers.
 };

@@ -119,9 +119,8 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
     const QDateTime now = QDateTime::currentDateTimeUtc();
     UidSlots::Slot slot = m_uids.take();
 
-    ContainerSpec spec;
+    ContainerSpec spec = commonSpec(language, slot.uid());
     spec.name = u"code-sandbox-%1-%2"_s.arg(m_instance.id()).arg(++m_count);
-    spec.image = m_settings.image(language);
     spec.labels = m_instance.labels();
     spec.labels.insert(labels::key("language"_L1), languageName(language));
     spec.labels.insert(labels::key("created"_L1), now.toString(Qt::ISODate));
@@ -130,10 +129,33 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
     spec.resolvConfPath = m_files->resolvConfPath;
     if (language == Language::Python && !m_settings.preload.isEmpty())
         spec.preloadPath = m_files->preloadPath;
-    spec.uid = slot.uid();
-    spec.network = m_settings.network;
     if (spec.network == NetworkMode::Bridge)
         spec.networkName = ownnetwork::name(*m_engine, spec.uid);
+
+    auto sandbox = std::make_unique<Sandbox>(*m_engine, spec, language, std::move(slot),
+                                             prepareFrame(language, m_settings, m_variables), m_settings.maxCapture);
+    announce(*sandbox, {spec.name, language, spec.image, ContainerState::Starting, {}, now, {}});
+    return sandbox;
+}
+
+Result<CommandLine> SandboxFactory::commandByHand(Language language)
+{
+    if (!m_engine)
+        return Error{Error::Code::EngineMissing, u"No container engine is known at the moment."_s, {}};
+    QStringList names;
+    for (const PassedVariable &variable : std::as_const(m_variables))
+        names += QString::fromUtf8(variable.name);
+    // A uid that no container has now; it is free again when the command is written.
+    const UidSlots::Slot slot = m_uids.take();
+    return ::commandByHand(*m_engine, commonSpec(language, slot.uid()), language, names);
+}
+
+ContainerSpec SandboxFactory::commonSpec(Language language, int uid) const
+{
+    ContainerSpec spec;
+    spec.image = m_settings.image(language);
+    spec.uid = uid;
+    spec.network = m_settings.network;
     if (m_engine->takesIdMaps && m_settings.userNamespace == UserNamespace::Given) {
         spec.firstHostUid = spec.firstHostGid = m_settings.firstHostId;
     } else if (m_settings.userNamespace == UserNamespace::Auto && m_engine->subordinateUid > 0 &&
@@ -145,11 +167,7 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
     spec.memoryBytes = m_settings.memoryBytes;
     spec.cpus = m_settings.cpus;
     spec.pids = m_settings.pids;
-
-    auto sandbox = std::make_unique<Sandbox>(*m_engine, spec, language, std::move(slot),
-                                             prepareFrame(language, m_settings, m_variables), m_settings.maxCapture);
-    announce(*sandbox, {spec.name, language, spec.image, ContainerState::Starting, {}, now, {}});
-    return sandbox;
+    return spec;
 }
 
 void SandboxFactory::announce(const Sandbox &sandbox, const ContainerInfo &info)

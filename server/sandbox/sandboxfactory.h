@@ -43,6 +43,8 @@ public:
 
     /// A new sandbox, not started. Only when prepared.
     std::unique_ptr<Sandbox> create(Language language);
+    /// What create() would start, as a command for a person; an error while no engine is known.
+    [[nodiscard]] Result<CommandLine> commandByHand(Language language);
     /// To be told of starts that failed, so that what they disprove is looked at anew.
     void noteFailure(Language language, const Error &error);
 
@@ -65,6 +67,8 @@ private:
     };
 
     void engineProbed(const Result<Engine> &engine);
+    /// What all containers of the language have in common.
+    [[nodiscard]] ContainerSpec commonSpec(Language language, int uid) const;
     /// Tells the events of its life from now on.
     void announce(const Sandbox &sandbox, const ContainerInfo &info);
 

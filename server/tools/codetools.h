@@ -22,6 +22,12 @@ public:
     [[nodiscard]] QList<Resource> resourceTemplates() const override;
     void readResource(Exchange *read, const QString &uri) override;
 
+    /// What sandbox://runs/… serves; null when it is not kept. Valid until the event loop goes on.
+    [[nodiscard]] const StreamCapture *keptOutput(const ExecutionId &id, Stream stream)
+    {
+        return m_runs.find(id, stream);
+    }
+
 private:
     void readRun(Exchange *read, const QString &uri);
 

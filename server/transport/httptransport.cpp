@@ -154,6 +154,7 @@ void HttpTransport::accept(qintptr descriptor, HttpListener &listener)
         if (!m_config.tls) {
             socket->write(httpmessage::write(unavailable(u"Too many connections; try again in 5 s."_s),
                                              httpmessage::Framing::Length, false));
+            socket->flush(); // now, since nobody waits long for the rest
         }
         connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
         QTimer::singleShot(1s, socket, &QObject::deleteLater);

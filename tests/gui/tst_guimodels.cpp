@@ -11,6 +11,8 @@
 #include "wording.h"
 
 #include <QAbstractItemModelTester>
+#include <QItemSelectionModel>
+#include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -42,6 +44,9 @@ private Q_SLOTS:
     void historyIsBoundedByMemory();
     void aRunningExecutionStaysWhileOthersGiveTheirOutput();
     void theFilterCombinesItsConditions();
+    void theFilterIsRightWhateverHappens_data();
+    void theFilterIsRightWhateverHappens();
+    void aLargeFilterWorksInSlices();
     void columnsSortAsValues();
     void containersComeAndGo();
     void orphansAreListedUntilTheyAreGone();
@@ -349,6 +354,146 @@ void TestGuiModels::theFilterCombinesItsConditions()
     model.apply(other.instance, other.finished(u"now"_s));
     model.flush();
     QCOMPARE(filter.rowCount(), 0);
+}
+
+void TestGuiModels::theFilterIsRightWhateverHappens_data()
+{
+    QTest::addColumn<int>("burst");
+    QTest::newRow("single rows") << 3;
+    QTest::newRow("bursts") << 400;
+}
+
+void TestGuiModels::theFilterIsRightWhateverHappens()
+{
+    QFETCH(int, burst);
+    ExecutionModel model;
+    model.setLimits(1000, 1 << 30);
+    ExecutionFilter filter;
+    filter.setSourceModel(&model);
+    Tester filterTester(&filter, Tester::FailureReportingMode::Fatal);
+    QItemSelectionModel selection(&filter);
+    EventSource server;
+    QRandomGenerator random(4711);
+    QStringList running;
+    int count = 0;
+    for (int step = 0; step < 120; ++step) {
+        switch (random.bounded(9)) {
+        case 0:
+        case 1:
+        case 2:
+            for (int i = random.bounded(burst); i >= 0; --i) {
+                const QString id = u"id%1"_s.arg(++count);
+                model.apply(server.instance, server.queued(id, u"code %1"_s.arg(random.bounded(100))));
+                if (random.bounded(3) == 0) {
+                    model.apply(server.instance, server.started(id));
+                    running += id;
+                } else {
+                    model.apply(server.instance, server.finished(id, Outcome::Exited, random.bounded(2)));
+                }
+            }
+            break;
+        case 3:
+            for (int i = random.bounded(burst); i >= 0 && !running.isEmpty(); --i) {
+                const QString id = running.takeAt(random.bounded(int(running.size())));
+                model.apply(server.instance, server.output(id, u"42\n"_s));
+                model.apply(server.instance, server.finished(id, Outcome::Exited, random.bounded(2)));
+            }
+            break;
+        case 4:
+            filter.sort(random.bounded(ExecutionModel::ColumnCount),
+                        random.bounded(2) == 0 ? Qt::AscendingOrder : Qt::DescendingOrder);
+            break;
+        case 5:
+            filter.setText(random.bounded(2) == 0 ? QString() : QString::number(random.bounded(10)));
+            break;
+        case 6:
+            filter.setGroup(ExecutionFilter::Group(random.bounded(5)));
+            break;
+        case 7:
+            if (random.bounded(8) == 0)
+                model.clearEnded();
+            break;
+        case 8:
+            if (filter.rowCount() > 0)
+                selection.select(filter.index(random.bounded(filter.rowCount()), 0),
+                                 QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+            break;
+        }
+        const auto selected = [&] {
+            const QModelIndexList rows = selection.selectedRows();
+            return rows.isEmpty() ? QString() : rows.first().data(ExecutionModel::IdRole).toString();
+        };
+        const QString before = selected();
+        model.flush();
+        if (random.bounded(2) == 0)
+            continue; // the next change comes into the middle of this one
+        QTRY_VERIFY(!filter.isBusy());
+        if (const QString after = selected(); !after.isEmpty())
+            QCOMPARE(after, before);
+
+        // What is shown, and in which order, by the plainest of ways.
+        QSet<QString> shown;
+        for (int row = 0; row < filter.rowCount(); ++row) {
+            const QModelIndex index = filter.index(row, 0);
+            shown.insert(index.data(ExecutionModel::IdRole).toString());
+            QCOMPARE(filter.mapFromSource(filter.mapToSource(index)), index);
+        }
+        QCOMPARE(shown.size(), filter.rowCount());
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const ExecutionRecord &record = *model.record(row);
+            const bool isText = filter.text().isEmpty() || record.id.value.contains(filter.text()) ||
+                                record.code.contains(filter.text()) || record.output->contains(filter.text()) ||
+                                record.client.contains(filter.text()) || record.container.contains(filter.text());
+            bool isGroup = true;
+            if (filter.group() == ExecutionFilter::Group::Active)
+                isGroup = isActive(record.state);
+            else if (filter.group() == ExecutionFilter::Group::Succeeded)
+                isGroup = record.state == ExecutionState::Succeeded;
+            else if (filter.group() != ExecutionFilter::Group::Everything)
+                isGroup = filter.group() == ExecutionFilter::Group::Failed && record.state == ExecutionState::Failed;
+            QCOMPARE(shown.contains(record.id.value), isText && isGroup);
+        }
+        for (int row = 1; row < filter.rowCount(); ++row) {
+            const int column = filter.sortColumn();
+            if (column == ExecutionModel::DurationColumn)
+                break; // goes on while we look
+            QModelIndex first = filter.index(row - 1, column);
+            QModelIndex second = filter.index(row, column);
+            if (filter.sortOrder() == Qt::DescendingOrder)
+                std::swap(first, second);
+            const auto value = [](const QModelIndex &index) {
+                const QVariant result = index.data(ExecutionModel::SortRole);
+                return result.typeId() == QMetaType::QString ? QVariant(result.toString().toCaseFolded()) : result;
+            };
+            const auto order = QVariant::compare(value(first), value(second));
+            const bool isSooner = filter.mapToSource(first).row() < filter.mapToSource(second).row();
+            QVERIFY(order == QPartialOrdering::Less || (order == QPartialOrdering::Equivalent && isSooner));
+        }
+    }
+    QVERIFY(count > 30);
+}
+
+void TestGuiModels::aLargeFilterWorksInSlices()
+{
+    ExecutionModel model;
+    ExecutionFilter filter;
+    filter.setSourceModel(&model);
+    EventSource server;
+    for (int i = 0; i < 2000; ++i) {
+        const QString id = u"id%1"_s.arg(i);
+        model.apply(server.instance, server.queued(id));
+        model.apply(server.instance, server.output(id, QString(20'000, u'x') + (i % 2 == 0 ? u"even"_s : u"odd"_s)));
+    }
+    model.flush();
+    QTRY_VERIFY(!filter.isBusy());
+    QCOMPARE(filter.rowCount(), 2000);
+    QSignalSpy applied(&filter, &ExecutionFilter::applied);
+    filter.setText(u"nothing like it"_s);
+    QVERIFY(filter.isBusy());
+    QCOMPARE(filter.rowCount(), 2000); // what was shown stays until the new one is there
+    filter.setText(u"even"_s);         // the other one is dropped
+    QTRY_COMPARE(applied.count(), 1);
+    QCOMPARE(filter.rowCount(), 1000);
 }
 
 void TestGuiModels::columnsSortAsValues()

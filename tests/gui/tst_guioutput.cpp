@@ -41,8 +41,10 @@ private Q_SLOTS:
     void textStaysPutWhenOldLinesGo();
     void gapsAreNamed();
     void searchingFindsAndCounts();
+    void searchingGoesOnInTextThatComesLater();
     void theEndOfAFloodIsShown();
     void codeIsInert();
+    void longCodeIsShownWhole();
 
 private:
     void print(const QString &text, Stream stream = Stream::Stdout)
@@ -216,12 +218,49 @@ void TestGuiOutput::gapsAreNamed()
 void TestGuiOutput::searchingFindsAndCounts()
 {
     print(u"one\ntwo one\nthree\n"_s);
-    QCOMPARE(m_view->highlight(u"ONE"_s), 2);
-    QCOMPARE(m_view->findNext(u"one"_s, false), 1);
-    QCOMPARE(m_view->findNext(u"one"_s, false), 2);
-    QCOMPARE(m_view->findNext(u"one"_s, false), 1);
-    QCOMPARE(m_view->findNext(u"one"_s, true), 2);
-    QCOMPARE(m_view->findNext(u"four"_s, false), 0);
+    const auto numberAfter = [this](TextView::Move move) {
+        m_view->moveToMatch(move);
+        return m_view->currentMatch();
+    };
+    m_view->search(u"ONE"_s);
+    QVERIFY(!m_view->isSearching());
+    QCOMPARE(m_view->matchCount(), 2);
+    QCOMPARE(m_view->currentMatch(), 0);
+    QCOMPARE(numberAfter(TextView::Move::Here), 1);
+    QCOMPARE(numberAfter(TextView::Move::Here), 1);
+    QCOMPARE(numberAfter(TextView::Move::Next), 2);
+    QCOMPARE(numberAfter(TextView::Move::Next), 1);
+    QCOMPARE(numberAfter(TextView::Move::Previous), 2);
+    QCOMPARE(numberAfter(TextView::Move::Previous), 1);
+    QCOMPARE(m_view->extraSelections().size(), 2);
+    m_view->search(u"four"_s);
+    QCOMPARE(numberAfter(TextView::Move::Next), 0);
+    QVERIFY(m_view->extraSelections().isEmpty());
+}
+
+void TestGuiOutput::searchingGoesOnInTextThatComesLater()
+{
+    QString text;
+    for (int i = 0; i < 15'000; ++i)
+        text += u"a needle in line %1\n"_s.arg(i);
+    print(text);
+    m_view->search(u"nothing"_s);
+    m_view->search(u"needle"_s);                   // the other one is dropped
+    m_view->moveToMatch(TextView::Move::Previous); // around the beginning, thus only known at the end
+    QTRY_VERIFY(!m_view->isSearching());
+    const int all = m_view->document()->blockCount() - 1;
+    QCOMPARE(m_view->matchCount(), all);
+    QCOMPARE(m_view->currentMatch(), all);
+    QVERIFY(m_view->extraSelections().size() < 100); // only those in view
+    print(u"a nee"_s);
+    print(u"dle more\n"_s);
+    QTRY_COMPARE(m_view->matchCount(), all + 1);
+    for (int i = 0; i < 5; ++i)
+        print(QString(200 * 1024, u'\n')); // the oldest lines go
+    QTRY_VERIFY(!m_view->isSearching());
+    QCOMPARE(m_view->matchCount(), int(m_view->toPlainText().count(u"needle"_s)));
+    m_view->setLog(std::make_shared<OutputLog>());
+    QTRY_COMPARE(m_view->matchCount(), 0);
 }
 
 void TestGuiOutput::theEndOfAFloodIsShown()
@@ -252,6 +291,16 @@ void TestGuiOutput::codeIsInert()
         QVERIFY(block.length() <= 4097);
     view.setCode(u"/* `x` */ const a = `b\n${c}` // d"_s, Language::JavaScript);
     QCOMPARE(view.blockCount(), 2);
+}
+
+void TestGuiOutput::longCodeIsShownWhole()
+{
+    CodeView view;
+    const QString code = u"value = compute(1, 'text')  # a comment\n"_s.repeated(3000);
+    view.setCode(u"other\n"_s.repeated(20'000), Language::Python);
+    view.setCode(code, Language::Python); // what was on its way is dropped
+    QVERIFY(view.toPlainText().size() < code.size());
+    QTRY_COMPARE(view.toPlainText(), code);
 }
 
 QTEST_MAIN(TestGuiOutput)

@@ -6,6 +6,7 @@
 #include "session.h"
 #include "settingsdialog.h"
 #include "translation.h"
+#include "tray.h"
 
 #include <QApplication>
 #include <QDir>
@@ -148,7 +149,17 @@ void TestGuiScreenshots::everyView()
     demo.containers().setOrphans({orphan});
     full.showPage(MainWindow::Page::Containers);
     demo.containers().setOrphans({orphan});
+    QList<monitor::AnswerItem> sizes;
+    for (int row = 0; row < demo.containers().rowCount(); ++row) {
+        const QString name = demo.containers().index(row, ContainerModel::NameColumn).data().toString();
+        sizes += monitor::AnswerItem{name, {}, {}, {}, true, {}, 300'000 * (row + 1)};
+    }
+    demo.containers().setSizes(sizes);
     save(full, u"containers"_s);
+    full.containers().table().selectRow(0);
+    full.containers().removeSelected();
+    save(*QApplication::activeModalWidget(), u"remove"_s);
+    QApplication::activeModalWidget()->close();
     full.showPage(MainWindow::Page::Executions);
     full.resize(800, 500);
     save(full, u"small"_s);
@@ -167,11 +178,29 @@ void TestGuiScreenshots::everyView()
     monitor::AnswerItem second = orphan;
     second.container = u"code-sandbox-dead02-8"_s;
     model->setItems({orphan, second});
+    model->setSizes({{orphan.container, {}, {}, {}, true, {}, 4'321'000}});
     model->setResults({second.container},
                       {0, false, {}, {{second.container, {}, {}, {}, false, u"device or resource busy"_s}}});
     cleanup.show();
     save(cleanup, u"cleanup"_s);
-    full.stop({find(demo, ExecutionState::Running)->id});
+    cleanup.close();
+
+    Session again(nowhere); // the other one has lost its servers
+    QVERIFY(again.startDemo(QStringLiteral(TEST_DATA "/demo-journal.jsonl")).ok());
+    again.executions().flush();
+    MainWindow asking(again, preferences);
+    asking.show();
+    asking.stop({find(again, ExecutionState::Running)->id});
+    save(*QApplication::activeModalWidget(), u"stop"_s);
+    QApplication::activeModalWidget()->close();
+    asking.askToQuit();
+    save(*QApplication::activeModalWidget(), u"quit"_s);
+    QApplication::activeModalWidget()->close();
+    Notifier notifier(again, preferences);
+    Tray tray(again, notifier);
+    tray.menu().popup(QPoint(0, 0));
+    save(tray.menu(), u"tray"_s);
+    tray.menu().close();
 }
 
 QTEST_MAIN(TestGuiScreenshots)

@@ -1,68 +1,17 @@
+#include "clipping.h"
 #include "detailpane.h"
 #include "executionspage.h"
 #include "mainwindow.h"
 #include "settingsdialog.h"
 #include "translation.h"
 
-#include <QAbstractButton>
 #include <QApplication>
-#include <QLabel>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTranslator>
 
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-/// A language of texts 40 % longer than the English ones.
-class PseudoLocale : public QTranslator
-{
-public:
-    QString translate(const char *context, const char *source, const char *, int n) const override
-    {
-        // Qt's own texts stay: they are not ours to lay out.
-        if (QLatin1StringView(context).startsWith("Q"_L1))
-            return {};
-        QString text = QString::fromUtf8(source);
-        if (n >= 0)
-            text.replace(u"%n"_s, QString::number(n));
-        QString padding;
-        for (qsizetype i = 0; i < std::max<qsizetype>(text.size() * 2 / 5, 1); ++i)
-            padding += QChar(u"ŵőŗđ"[i % 4]);
-        return text + padding;
-    }
-    bool isEmpty() const override { return false; }
-};
-
-QStringList clipped(const QWidget &window)
-{
-    QStringList result;
-    const auto check = [&result](const QWidget *widget, const QString &text, QSize needed) {
-        if (widget->isVisible() && !text.isEmpty() &&
-            (widget->width() < needed.width() || widget->height() < needed.height()))
-            result += u"%1 “%2” has %3x%4 and needs %5x%6"_s.arg(widget->objectName(), text)
-                          .arg(widget->width())
-                          .arg(widget->height())
-                          .arg(needed.width())
-                          .arg(needed.height());
-    };
-    for (const QLabel *label : window.findChildren<QLabel *>()) {
-        if (label->wordWrap())
-            check(label, label->text(), QSize(0, label->heightForWidth(label->width())));
-        else
-            check(label, label->text(), label->sizeHint());
-    }
-    for (const QAbstractButton *button : window.findChildren<QAbstractButton *>()) {
-        if (!button->inherits("QTableCornerButton") && !button->objectName().startsWith(u"qt_"_s))
-            check(button, button->text(), button->minimumSizeHint());
-    }
-    return result;
-}
-
-} // namespace
 
 class TestGuiTexts : public QObject
 {
@@ -105,7 +54,7 @@ void TestGuiTexts::longTextsAreNotClipped()
         empty.resize(size);
         empty.show();
         QTest::qWait(30);
-        QCOMPARE(clipped(empty), QStringList());
+        QCOMPARE(clipped(empty).join(u"; "_s), QString());
     }
     QVERIFY(session.startDemo(QStringLiteral(TEST_DATA "/demo-journal.jsonl")).ok());
     session.executions().flush();
@@ -116,13 +65,13 @@ void TestGuiTexts::longTextsAreNotClipped()
     for (const auto page : {MainWindow::Page::Overview, MainWindow::Page::Executions, MainWindow::Page::Containers}) {
         window.showPage(page);
         QTest::qWait(30);
-        QCOMPARE(clipped(window), QStringList());
+        QCOMPARE(clipped(window).join(u"; "_s), QString());
         QVERIFY2(window.width() <= size.width(), "the window had to grow");
     }
     SettingsDialog settings(preferences, 7, 123'456'789);
     settings.show();
     QTest::qWait(30);
-    QCOMPARE(clipped(settings), QStringList());
+    QCOMPARE(clipped(settings).join(u"; "_s), QString());
     QCoreApplication::removeTranslator(&pseudo);
     installTranslation(u"en"_s);
 }
@@ -166,7 +115,7 @@ void TestGuiTexts::rightToLeftLaysOut()
     window.show();
     window.executions().selectNewest();
     QTest::qWait(30);
-    QCOMPARE(clipped(window), QStringList());
+    QCOMPARE(clipped(window).join(u"; "_s), QString());
     QGuiApplication::setLayoutDirection(Qt::LeftToRight);
 }
 

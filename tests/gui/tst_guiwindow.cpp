@@ -16,6 +16,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -60,8 +61,21 @@ public:
             items += monitor::AnswerItem{name, {}, {}, {}, name != failing, u"device or resource busy"_s};
         done({0, true, {}, items});
     }
+    void measureContainers(Done done) override { done({0, canMeasure, u"It takes too long."_s, sizes}); }
+    void reproduce(const ExecutionId &id, Done done) override
+    {
+        calls += u"reproduce "_s + id.value;
+        done({0, true, {}, {}, monitor::TextPiece{0, 20, u"podman run … image -"_s}});
+    }
+    const StreamCapture *keptOutput(const ExecutionId &, Stream stream) override
+    {
+        return kept ? &kept->at(stream == Stream::Stdout ? 0 : 1) : nullptr;
+    }
 
     QStringList calls;
+    QList<monitor::AnswerItem> sizes;
+    bool canMeasure = true;
+    std::optional<std::array<StreamCapture, 2>> kept;
     QString failing;
     QList<monitor::AnswerItem> orphans;
 };
@@ -86,6 +100,11 @@ private Q_SLOTS:
     void cleaningUpReportsAndRetries();
     void removingAContainerAsksFirst();
     void copyingGivesCodeOutputAndCommand();
+    void savingAsksTheServerForWhatIsMissing_data();
+    void savingAsksTheServerForWhatIsMissing();
+    void savingSaysWhenItIsNotAll();
+    void theEngineCommandComesFromTheServer();
+    void containersAreMeasuredOnRequest();
     void findWorksByKeyboard();
     void aLostServerLeavesItsRows();
     void settingsAreKept();
@@ -94,6 +113,10 @@ private Q_SLOTS:
     void withoutATrayClosingQuits();
     void failuresAreNotifiedTogetherAndMuted();
     void theTrayMenuStops();
+    void theTrayMenuMutes();
+    void theTrayMenuOpensCleansUpAndQuits();
+    void theTrayIsCalmAndTellsOfFailures();
+    void clickingANotificationSelects();
     void aSecondStartRaisesTheFirst();
     void withoutServerThePruneCommandIsUsed();
     void everythingHasANameAndActionsAreInMenus();
@@ -298,6 +321,7 @@ void TestGuiWindow::cleaningUpReportsAndRetries()
     for (const auto *name : {"o1", "o2", "o3"})
         m_control.orphans += monitor::AnswerItem{QString::fromLatin1(name), u"server 9, ended"_s, {}, {}, true, {}};
     m_control.failing = u"o2"_s;
+    m_control.sizes = {{u"o1"_s, {}, {}, {}, true, {}, 1024 * 1024}, {u"o2"_s, {}, {}, {}, true, {}, 2 * 1024 * 1024}};
     QTest::keyClick(&window(), Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
     CleanupDialog *dialog = nullptr;
     QTRY_VERIFY((dialog = find<CleanupDialog>(u"cleanupDialog"_s)) != nullptr);
@@ -314,10 +338,14 @@ void TestGuiWindow::cleaningUpReportsAndRetries()
     QTRY_VERIFY_WITH_TIMEOUT(items->model()->index(1, CleanupModel::ResultColumn).data().toString().contains(u"busy"_s),
                              patience);
     QVERIFY(items->model()->index(0, CleanupModel::ResultColumn).data().toString().contains(u"Removed"_s));
+    QCOMPARE(items->model()->index(1, CleanupModel::SizeColumn).data().toString(), u"2.0 MiB"_s);
+    auto *text = dialog->findChild<QLabel *>(u"cleanupText"_s);
+    QVERIFY2(text->text().contains(u"1.0 MiB of disk space"_s), qPrintable(text->text()));
     m_control.failing.clear();
     removeButton->click();
     QTRY_COMPARE_WITH_TIMEOUT(m_control.calls.last(), u"prune o2"_s, patience);
     QTRY_VERIFY_WITH_TIMEOUT(!removeButton->isVisible(), patience);
+    QVERIFY2(text->text().contains(u"3.0 MiB of disk space"_s), qPrintable(text->text()));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(find<CleanupDialog>(u"cleanupDialog"_s) == nullptr);
 }
@@ -359,6 +387,105 @@ void TestGuiWindow::copyingGivesCodeOutputAndCommand()
     window().executions().selectNewest();
     detail.copyCommand();
     QVERIFY(!QGuiApplication::clipboard()->text().contains(QChar(0x1b)));
+}
+
+void TestGuiWindow::savingAsksTheServerForWhatIsMissing_data()
+{
+    QTest::addColumn<int>("streams");
+    QTest::addColumn<QByteArray>("saved");
+    QTest::newRow("both") << 0 << QByteArray("all of the output\n\n[standard error]\nan error\n");
+    QTest::newRow("standard output") << 1 << QByteArray("all of the output\n");
+    QTest::newRow("standard error") << 2 << QByteArray("an error\n");
+}
+
+void TestGuiWindow::savingAsksTheServerForWhatIsMissing()
+{
+    QFETCH(int, streams);
+    QFETCH(QByteArray, saved);
+    m_control.kept = {StreamCapture{"all of ", "the output\n", 18}, StreamCapture{"an error\n", {}, 9}};
+    run(u"a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    window().executions().selectNewest();
+    find<QComboBox>(u"streams"_s)->setCurrentIndex(streams);
+    ExecutionResult result;
+    result.exitCode = 0;
+    result.out = {"out of a\n", "tail", 1000}; // a gap
+    Q_EMIT m_events->executionFinished({u"a"_s}, result);
+    QTRY_VERIFY_WITH_TIMEOUT(window().executions().detail().record()->result.has_value(), patience);
+    const QString path = m_root->filePath(u"saved.txt"_s);
+    window().executions().detail().saveOutputTo(path);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), patience);
+    QFile file(path);
+    QVERIFY(file.open(QFile::ReadOnly));
+    QCOMPARE(file.readAll(), saved);
+    QVERIFY(QApplication::activeModalWidget() == nullptr);
+}
+
+void TestGuiWindow::savingSaysWhenItIsNotAll()
+{
+    run(u"a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    window().executions().selectNewest();
+    const QString path = m_root->filePath(u"saved.txt"_s);
+    const auto contents = [&path] {
+        QFile file(path);
+        return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    DetailPane &detail = window().executions().detail();
+    QTRY_VERIFY_WITH_TIMEOUT(!detail.record()->output->isEmpty(), patience);
+    detail.saveOutputTo(path); // all that there is so far: nobody is asked
+    QCOMPARE(contents(), QByteArray("out of a\n"));
+    ExecutionResult result;
+    result.exitCode = 0;
+    result.out = {"out of a\n", "tail", 1000};
+    Q_EMIT m_events->executionFinished({u"a"_s}, result);
+    QTRY_VERIFY_WITH_TIMEOUT(detail.record()->result.has_value(), patience);
+    detail.saveOutputTo(path);
+    QMessageBox *told = nullptr;
+    QTRY_VERIFY_WITH_TIMEOUT((told = qobject_cast<QMessageBox *>(QApplication::activeModalWidget())) != nullptr,
+                             patience);
+    QVERIFY(told->text().contains(u"does not keep"_s));
+    QCOMPARE(contents(), QByteArray("out of a\n\n[… 987 bytes are missing …]\ntail"));
+    told->close();
+}
+
+void TestGuiWindow::theEngineCommandComesFromTheServer()
+{
+    run(u"a"_s, "print('END_OF_CODE')");
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    window().executions().selectNewest();
+    QGuiApplication::clipboard()->clear();
+    QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::clipboard()->text(),
+                              u"podman run … image - <<'END_OF_CODE_'\nprint('END_OF_CODE')\nEND_OF_CODE_\n"_s,
+                              patience);
+    QCOMPARE(m_control.calls, QStringList(u"reproduce a"_s));
+    m_publisher.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::NoServer, patience);
+    window().executions().detail().copyEngineCommand();
+    QTRY_VERIFY(qobject_cast<QMessageBox *>(QApplication::activeModalWidget()) != nullptr);
+    QApplication::activeModalWidget()->close();
+}
+
+void TestGuiWindow::containersAreMeasuredOnRequest()
+{
+    for (const auto &name : {u"warm1"_s, u"warm2"_s})
+        Q_EMIT m_events->containerChanged({name, Language::Python, {}, ContainerState::Ready, {}, {}, {}});
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->containers().rowCount(), 2, patience);
+    m_control.sizes = {{u"warm2"_s, {}, {}, {}, true, {}, 3 * 1024 * 1024}, {u"other"_s, {}, {}, {}, true, {}, 1}};
+    const auto size = [this](int row) {
+        return m_session->containers().index(row, ContainerModel::SizeColumn).data().toString();
+    };
+    QVERIFY(size(1).isEmpty()); // never unasked: it is work for the engine
+    QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(size(1), u"3.0 MiB"_s, patience);
+    QVERIFY(size(0).isEmpty());
+    QCOMPARE(window().page(), MainWindow::Page::Containers);
+    m_control.canMeasure = false;
+    find<QPushButton>(u"measureContainers"_s)->click();
+    QTRY_VERIFY(qobject_cast<QMessageBox *>(QApplication::activeModalWidget()) != nullptr);
+    QApplication::activeModalWidget()->close();
+    QVERIFY(find<QPushButton>(u"measureContainers"_s)->isEnabled());
 }
 
 void TestGuiWindow::findWorksByKeyboard()
@@ -504,6 +631,109 @@ void TestGuiWindow::theTrayMenuStops()
     QTRY_COMPARE_WITH_TIMEOUT(m_app->tray().state(), TrayState::Busy, patience);
     m_publisher.reset();
     QTRY_COMPARE_WITH_TIMEOUT(m_app->tray().state(), TrayState::Disconnected, patience);
+}
+
+void TestGuiWindow::theTrayMenuMutes()
+{
+    QMenu &menu = m_app->tray().menu();
+    const auto trigger = [&menu](const QString &name) {
+        Q_EMIT menu.aboutToShow();
+        auto *action = menu.findChild<QAction *>(name);
+        if (action != nullptr)
+            action->trigger();
+        Q_EMIT menu.aboutToShow();
+        return action != nullptr;
+    };
+    for (const auto &entry : {u"trayMuteHour"_s, u"trayMuteUntilRestart"_s, u"trayMuteForGood"_s}) {
+        QVERIFY(!m_app->notifier().isMuted());
+        QVERIFY(trigger(entry));
+        QVERIFY(m_app->notifier().isMuted());
+        QCOMPARE(m_preferences->isMutedForGood(), entry == u"trayMuteForGood"_s);
+        QVERIFY(menu.findChild<QAction *>(entry) == nullptr);
+        QVERIFY(trigger(u"trayUnmute"_s));
+        QVERIFY(!m_app->notifier().isMuted());
+        QVERIFY(!m_preferences->isMutedForGood());
+    }
+    // An hour ends.
+    m_app->notifier().muteFor(20ms);
+    QVERIFY(m_app->notifier().isMuted());
+    QTRY_VERIFY(!m_app->notifier().isMuted());
+    // What is for good outlives the program; until restart does not.
+    QVERIFY(trigger(u"trayMuteForGood"_s));
+    QVERIFY(Notifier(*m_session, *m_preferences).isMuted());
+    QVERIFY(trigger(u"trayUnmute"_s));
+    m_app->notifier().muteUntilRestart();
+    QVERIFY(!Notifier(*m_session, *m_preferences).isMuted());
+}
+
+void TestGuiWindow::theTrayMenuOpensCleansUpAndQuits()
+{
+    QMenu &menu = m_app->tray().menu();
+    const auto trigger = [&menu](const QString &name) {
+        Q_EMIT menu.aboutToShow();
+        auto *action = menu.findChild<QAction *>(name);
+        return action != nullptr && (action->trigger(), true);
+    };
+    window().hide();
+    QVERIFY(trigger(u"trayOpen"_s));
+    QVERIFY(window().isVisible());
+    window().hide();
+    QVERIFY(trigger(u"trayCleanUp"_s));
+    CleanupDialog *dialog = nullptr;
+    QTRY_VERIFY((dialog = find<CleanupDialog>(u"cleanupDialog"_s)) != nullptr && dialog->isVisible());
+    QVERIFY(window().isVisible());
+    dialog->close();
+    QSignalSpy quit(m_app.get(), &MonitorApp::quitRequested);
+    QVERIFY(trigger(u"trayQuit"_s));
+    QMessageBox *asked = box(u"quitBox"_s);
+    QVERIFY(asked != nullptr && asked->text().contains(u"go on without it"_s));
+    QCOMPARE(quit.count(), 0);
+    asked->close();
+}
+
+void TestGuiWindow::theTrayIsCalmAndTellsOfFailures()
+{
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->tray().state(), TrayState::Idle, patience);
+    QCOMPARE(m_app->tray().toolTip(), m_session->sentence()); // the same as in the window's strip
+    window().hide();
+    QSignalSpy changed(&m_app->tray(), &Tray::changed);
+    QElapsedTimer timer;
+    timer.start();
+    for (int i = 0; i < 40; ++i) {
+        run(QString::number(i));
+        end(QString::number(i), i == 39 ? 1 : 0);
+        QTest::qWait(20);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->tray().state(), TrayState::Attention, patience);
+    QVERIFY2(changed.count() <= timer.elapsed() / 1000 + 1, QByteArray::number(changed.count()).constData());
+    QVERIFY(m_app->tray().toolTip().contains(u"1 failure"_s));
+    Q_EMIT m_app->tray().menu().aboutToShow();
+    const auto objects = m_app->tray().menu().findChildren<QObject *>().size();
+    Q_EMIT m_app->tray().menu().aboutToShow();
+    QCOMPARE(m_app->tray().menu().findChildren<QObject *>().size(), objects); // filled anew, it does not grow
+    window().show();                                                          // looking at them is enough
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->tray().state(), TrayState::Idle, patience);
+    QVERIFY(!m_app->tray().toolTip().contains(u"failure"_s));
+}
+
+void TestGuiWindow::clickingANotificationSelects()
+{
+    for (const auto &id : {u"a"_s, u"b"_s, u"c"_s}) {
+        run(id);
+        end(id, id == u"b"_s ? 0 : 1);
+    }
+    QSignalSpy ready(&m_app->notifier(), &Notifier::notificationReady);
+    QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, patience);
+    QCOMPARE(ready.first().at(2).value<QList<ExecutionId>>().size(), 2);
+    window().showPage(MainWindow::Page::Overview);
+    window().hide();
+    m_app->tray().clickNotification();
+    QVERIFY(window().isVisible());
+    QCOMPARE(window().page(), MainWindow::Page::Executions);
+    QSet<QString> selected;
+    for (const ExecutionId &id : window().executions().selection())
+        selected.insert(id.value);
+    QCOMPARE(selected, QSet<QString>({u"a"_s, u"c"_s}));
 }
 
 void TestGuiWindow::aSecondStartRaisesTheFirst()
