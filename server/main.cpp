@@ -62,7 +62,8 @@ int main(int argc, char *argv[])
     }
     installLogging(invocation->settings.verbose);
     for (const QString &name : options::unknownVariables(QProcessEnvironment::systemEnvironment())) {
-        std::fprintf(stderr, "code-sandbox-mcp: the environment variable %s is ignored: there is no such option. See --help.\n",
+        std::fprintf(stderr,
+                     "code-sandbox-mcp: the environment variable %s is ignored: there is no such option. See --help.\n",
                      qUtf8Printable(name));
     }
 

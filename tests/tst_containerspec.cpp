@@ -305,8 +305,8 @@ void TestContainerSpec::bridgeIsOursWhereItHasAName()
     Engine docker;
     docker.kind = Engine::Kind::Docker;
     QCOMPARE(ownnetwork::name(docker, 61'003), u"code-sandbox-bridge"_s);
-    QVERIFY(ownnetwork::createCommand(docker, u"x"_s)
-                .arguments.contains(u"com.docker.network.bridge.enable_icc=false"_s));
+    QVERIFY(
+        ownnetwork::createCommand(docker, u"x"_s).arguments.contains(u"com.docker.network.bridge.enable_icc=false"_s));
 
     CommandResult result;
     result.exitCode = 125;

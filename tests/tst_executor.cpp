@@ -5,9 +5,9 @@
 
 #include <QLoggingCategory>
 #include <QPointer>
+#include <QRegularExpression>
 #include <QSet>
 #include <QSignalSpy>
-#include <QRegularExpression>
 #include <QTest>
 
 #include <csignal>
@@ -316,17 +316,18 @@ void TestExecutor::troubleIsAnErrorAndFreesTheSlot_data()
         << QJsonObject() << QByteArray("garbage") << Error::Code::ContainerFailed << u"broken off"_s;
     QTest::newRow("too much output") << QJsonObject() << QByteArray("flood") << Error::Code::ContainerFailed
                                      << u"more output than agreed"_s;
-    const QList<std::pair<const char *, frames::Type>> lateFrames{{"a second report", frames::Type::Exited},
-                                                                  {"output after the report", frames::Type::Stdout},
-                                                                  {"usage after the report", frames::Type::Usage},
-                                                                  {"unknown frame after the report", frames::Type(200)}};
+    const QList<std::pair<const char *, frames::Type>> lateFrames{
+        {"a second report", frames::Type::Exited},
+        {"output after the report", frames::Type::Stdout},
+        {"usage after the report", frames::Type::Usage},
+        {"unknown frame after the report", frames::Type(200)}};
     for (const auto &[name, type] : lateFrames) {
         const QString words = type == frames::Type(200) ? u"a frame of type 200"_s : u"more after its last frame"_s;
-        QTest::newRow(name) << QJsonObject() << "late " + QByteArray::number(int(type))
-                            << Error::Code::ContainerFailed << words;
+        QTest::newRow(name) << QJsonObject() << "late " + QByteArray::number(int(type)) << Error::Code::ContainerFailed
+                            << words;
     }
-    QTest::newRow("half a frame after the report") << QJsonObject() << QByteArray("half")
-                                                   << Error::Code::ContainerFailed << u"more after its last frame"_s;
+    QTest::newRow("half a frame after the report")
+        << QJsonObject() << QByteArray("half") << Error::Code::ContainerFailed << u"more after its last frame"_s;
     QTest::newRow("garbage at the start")
         << containersThat(u"garbage"_s) << QByteArray() << Error::Code::ContainerFailed << u"broken off"_s;
     QTest::newRow("no interpreter") << containersThat(u"cannot"_s) << QByteArray() << Error::Code::InterpreterMissing

@@ -136,8 +136,8 @@ void TestHostFacts::rangesForContainersAreFound_data()
     QTest::newRow("containers") << QByteArray("alice:100000:65536\ncontainers:2147483647:2147483648\n")
                                 << qint64(2147483647);
     QTest::newRow("root") << QByteArray("root:1000000:65536") << qint64(1000000);
-    QTest::newRow("containers before root") << QByteArray("root:1000000:65536\ncontainers:2000000:65536\n")
-                                            << qint64(2000000);
+    QTest::newRow("containers before root")
+        << QByteArray("root:1000000:65536\ncontainers:2000000:65536\n") << qint64(2000000);
     QTest::newRow("too small") << QByteArray("containers:100000:65535\nroot:300000:65536\n") << qint64(300000);
     QTest::newRow("the host's own ids") << QByteArray("root:0:65536\n") << qint64(0);
     QTest::newRow("beyond all ids") << QByteArray("root:4294960000:65536\n") << qint64(0);

@@ -251,8 +251,8 @@ void TestMcpFeatures::stateCannotBeChanged()
 {
     QFETCH(QString, tool);
     QFETCH(bool, isChanged);
-    const QJsonValue first = modern(u"tools/call"_s, call(u"test_input_required_result_request_state"_s),
-                                    elicitationClient)["result"_L1];
+    const QJsonValue first =
+        modern(u"tools/call"_s, call(u"test_input_required_result_request_state"_s), elicitationClient)["result"_L1];
     QString state = first["requestState"_L1].toString();
     QVERIFY(!state.isEmpty());
     if (isChanged)
@@ -379,10 +379,10 @@ void TestMcpFeatures::promptsAreChecked()
 void TestMcpFeatures::completionIsLimited()
 {
     const QJsonObject reference{{u"type"_s, u"ref/prompt"_s}, {u"name"_s, u"test_prompt_with_arguments"_s}};
-    const QJsonValue completion =
-        legacy(u"completion/complete"_s,
-               {{u"ref"_s, reference}, {u"argument"_s, QJsonObject{{u"name"_s, u"arg1"_s}, {u"value"_s, u"par"_s}}}})
-            ["result"_L1]["completion"_L1];
+    const QJsonValue completion = legacy(
+        u"completion/complete"_s,
+        {{u"ref"_s, reference},
+         {u"argument"_s, QJsonObject{{u"name"_s, u"arg1"_s}, {u"value"_s, u"par"_s}}}})["result"_L1]["completion"_L1];
     QCOMPARE(completion["values"_L1].toArray().size(), 3);
     QCOMPARE(completion["hasMore"_L1], QJsonValue(false));
     QCOMPARE(codeOf(legacy(u"completion/complete"_s, {{u"ref"_s, reference}})), -32602);
@@ -398,7 +398,8 @@ void TestMcpFeatures::pagesFollowEachOther()
         const QJsonValue result = legacy(u"resources/list"_s, params)["result"_L1];
         for (const QJsonValue &resource : result["resources"_L1].toArray())
             uris.append(resource["uri"_L1].toString());
-        params = result["nextCursor"_L1].isString() ? QJsonObject{{u"cursor"_s, result["nextCursor"_L1]}} : QJsonObject();
+        params =
+            result["nextCursor"_L1].isString() ? QJsonObject{{u"cursor"_s, result["nextCursor"_L1]}} : QJsonObject();
         ++pages;
     } while (!params.isEmpty() && pages < 10);
     QCOMPARE(pages, 2);

@@ -129,8 +129,7 @@ void TestRpc::idsAreEchoedExactly()
 {
     QFETCH(QByteArray, id);
     const QJsonDocument document = QJsonDocument::fromJson("{\"id\":" + id + "}");
-    QCOMPARE(rpc::response(document["id"_L1], "{}"),
-             "{\"id\":" + id + ",\"jsonrpc\":\"2.0\",\"result\":{}}");
+    QCOMPARE(rpc::response(document["id"_L1], "{}"), "{\"id\":" + id + ",\"jsonrpc\":\"2.0\",\"result\":{}}");
 }
 
 void TestRpc::errorWithoutAnIdHasNoKeyForIt()

@@ -658,8 +658,8 @@ void TestSandboxInit::directChannelCarriesTheRun()
     InitContainer container(options);
     // More than socket and pipes hold, both ways.
     const QByteArray text(3'000'000, 's');
-    InitContainer::Report report = container.execute("import sys\nprint(len(sys.stdin.read()))\nprint('x' * 500_000)\n",
-                                                     30s, text);
+    InitContainer::Report report =
+        container.execute("import sys\nprint(len(sys.stdin.read()))\nprint('x' * 500_000)\n", 30s, text);
     VERIFY_EXITED(report, 0);
     QCOMPARE(report.standardOutput(), "3000000\n" + QByteArray(500'000, 'x') + "\n");
     QVERIFY(container.waitForEnd());
@@ -718,8 +718,9 @@ void TestSandboxInit::environmentIsTheImagesLessAndPlus()
     prepare.dropEnvironment = {"http_proxy", "HOSTNAME", "ABSENT"};
     prepare.environment = {"OVERRIDDEN=ours", "NEW=1", "NEW=2", "EMPTY=", "BYTES=\xff=\n", "HTTPS_PROXY=added"};
     prepare.searchFirst = {"PYTHONPATH=/first", "LISTED_NOWHERE=/alone"};
-    InitContainer container({.environment = {"IMAGE=kept", "PYTHONPATH=/image:/image/2", "OVERRIDDEN=image", "http_proxy=a", "HTTP_PROXY=b",
-                                             "Http_Proxy=c", "HOSTNAME=d", "HTTP_PROXY_2=kept"}});
+    InitContainer container(
+        {.environment = {"IMAGE=kept", "PYTHONPATH=/image:/image/2", "OVERRIDDEN=image", "http_proxy=a", "HTTP_PROXY=b",
+                         "Http_Proxy=c", "HOSTNAME=d", "HTTP_PROXY_2=kept"}});
     const Report report =
         container.execute("import os\n"
                           "env = os.environb\n"

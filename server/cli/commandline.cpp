@@ -31,8 +31,12 @@ struct CommandDescription
 const QList<CommandDescription> &commands()
 {
     static const QList<CommandDescription> table{
-        {Command::Serve, {}, {}, u"Serves MCP on standard input and output; this is what a client starts. With --transport http, "
-                               "many clients over HTTP."_s, {}},
+        {Command::Serve,
+         {},
+         {},
+         u"Serves MCP on standard input and output; this is what a client starts. With --transport http, "
+         "many clients over HTTP."_s,
+         {}},
         {Command::Run,
          u"run"_s,
          u"FILE|-"_s,
@@ -179,7 +183,8 @@ Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcess
             given.insert(option.name, option.valueName.isEmpty() ? u"true"_s : parser.value(option.name));
     }
     // As with docker's -e, each occurrence adds names; none may get lost in silence.
-    for (const QString &names : {u"pass-through-env"_s, u"preload"_s, u"listen"_s, u"allow-host"_s, u"allow-origin"_s}) {
+    for (const QString &names :
+         {u"pass-through-env"_s, u"preload"_s, u"listen"_s, u"allow-host"_s, u"allow-origin"_s}) {
         if (given.contains(names))
             given[names] = parser.values(names).join(u',');
     }

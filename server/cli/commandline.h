@@ -22,12 +22,15 @@ struct Invocation
 {
     Command command = Command::Serve;
     Settings settings;
-    QStringList arguments;           ///< Positional ones after the command.
+    QStringList arguments;               ///< Positional ones after the command.
     QHash<QString, QStringList> options; ///< Those of the command alone, by name; all values where one was repeated.
-    QString textToPrint;             ///< --help, --version: print this and exit 0.
+    QString textToPrint;                 ///< --help, --version: print this and exit 0.
 
     /// The last value given for an option of the command; empty without one.
-    [[nodiscard]] QString option(const QString &name) const { return options.value(name).isEmpty() ? QString() : options.value(name).constLast(); }
+    [[nodiscard]] QString option(const QString &name) const
+    {
+        return options.value(name).isEmpty() ? QString() : options.value(name).constLast();
+    }
 };
 
 /// `arguments`: with the program's name first. An error is a usage error: exit code 2.

@@ -156,7 +156,8 @@ void DoctorCommand::checkAge(const QString &runtimeVersion)
     if (!release || release->daysTo(QDate::currentDate()) < oldGvisorDays)
         return;
     say(Mark::Note, u"known holes"_s,
-        u"this gVisor was released on %1; it mends its holes in new releases only"_s.arg(release->toString(Qt::ISODate)),
+        u"this gVisor was released on %1; it mends its holes in new releases only"_s.arg(
+            release->toString(Qt::ISODate)),
         u"Install a release of this year from gvisor.dev; distributions are far behind."_s);
 }
 
@@ -228,14 +229,17 @@ QString DoctorCommand::isolationAdvice() const
 {
     const QString own = u"--runtime runsc (gVisor) or kata gives programs a kernel of its own."_s;
     if (m_engine.takesIdMaps && m_settings.userNamespace != UserNamespace::Off) {
-        return u"Add a line \"containers:FIRST:65536\" with ids that nothing else uses to /etc/subuid and /etc/subgid, or "
-               "start with --userns FIRST: then they are in a user namespace. "_s + own;
+        return u"Add a line \"containers:FIRST:65536\" with ids that nothing else uses to /etc/subuid and /etc/subgid, "
+               u"or "
+               "start with --userns FIRST: then they are in a user namespace. "_s +
+               own;
     }
     if (m_engine.takesIdMaps)
         return u"--userns auto or --userns FIRST puts them in a user namespace. "_s + own;
     if (m_engine.kind == Engine::Kind::Docker) {
         return u"\"userns-remap\" in Docker's daemon.json, rootless Docker or rootless Podman put them in a user "
-               "namespace. "_s + own;
+               "namespace. "_s +
+               own;
     }
     return u"Rootless Podman puts them in a user namespace. "_s + own;
 }
@@ -302,12 +306,12 @@ void DoctorCommand::checkResources()
     const auto sizeText = [](qint64 bytes) { return resultwriter::sizeText(bytes); };
     const qint64 most = m_settings.memoryBytes * m_settings.maxConcurrent + m_waitingBytes;
     const qint64 available = availableMemory();
-    const QString text =
-        u"%1 programs at once with %2 each, and up to %3 waiting containers, whose interpreters take %4 in all, can take %5; "
-        "%6 are available"_s.arg(m_settings.maxConcurrent)
-            .arg(sizeText(m_settings.memoryBytes))
-            .arg(2 * m_settings.poolSize)
-            .arg(sizeText(m_waitingBytes), sizeText(most), sizeText(available));
+    const QString text = u"%1 programs at once with %2 each, and up to %3 waiting containers, whose interpreters take "
+                         u"%4 in all, can take %5; "
+                         "%6 are available"_s.arg(m_settings.maxConcurrent)
+                             .arg(sizeText(m_settings.memoryBytes))
+                             .arg(2 * m_settings.poolSize)
+                             .arg(sizeText(m_waitingBytes), sizeText(most), sizeText(available));
     if (available > 0 && most > available)
         say(Mark::Note, u"memory"_s, text, u"Lower --memory, --max-concurrent or --pool-size."_s);
     else

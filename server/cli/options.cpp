@@ -203,7 +203,8 @@ Apply names(QStringList Settings::*member, const QString &pattern, const QString
 /// "ADDRESS:PORT", "[ADDRESS]:PORT" or "localhost:PORT".
 bool isEndpoint(const QString &text)
 {
-    static const QRegularExpression pattern(u"\\A(?:localhost|\\[([0-9a-fA-F:.]+)\\]|([0-9]+(?:\\.[0-9]+){3})):([0-9]{1,5})\\z"_s);
+    static const QRegularExpression pattern(
+        u"\\A(?:localhost|\\[([0-9a-fA-F:.]+)\\]|([0-9]+(?:\\.[0-9]+){3})):([0-9]{1,5})\\z"_s);
     const QRegularExpressionMatch match = pattern.match(text);
     if (!match.hasMatch() || match.captured(3).toInt() > 65'535)
         return false;
@@ -331,7 +332,8 @@ const QList<Option> &optionTable()
         {u"pool-max-age"_s, u"SECONDS"_s, u"A container that waited so long is replaced by a new one."_s, u"1800"_s,
          timeSpan(&Settings::poolMaxAge, 1, 864'000)},
         {u"preload"_s, u"MODULES"_s,
-         u"Python modules, separated by commas, that waiting interpreters have imported already; import then takes no time, "
+         u"Python modules, separated by commas, that waiting interpreters have imported already; import then takes no "
+         u"time, "
          "but each waiting container takes their memory."_s,
          u"none"_s,
          names(&Settings::preload, u"[A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_]*)*"_s,
@@ -346,7 +348,8 @@ const QList<Option> &optionTable()
          u"off"_s,
          flag(&Settings::structuredContent)},
         {u"transport"_s, u"NAME"_s,
-         u"stdio: one client, which starts this server. http: many clients, over Streamable HTTP at /mcp."_s, u"stdio"_s,
+         u"stdio: one client, which starts this server. http: many clients, over Streamable HTTP at /mcp."_s,
+         u"stdio"_s,
          choice<TransportKind>(&Settings::transport,
                                {{u"stdio"_s, TransportKind::Stdio}, {u"http"_s, TransportKind::Http}})},
         {u"listen"_s, u"ADDRESS:PORT"_s,
@@ -374,18 +377,20 @@ const QList<Option> &optionTable()
          u"none"_s,
          names(&Settings::allowedOrigins, u"https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(?::[0-9]{1,5})?"_s,
                u"origins separated by commas, such as https://app.example.com"_s)},
-        {u"tls-certificate"_s, u"FILE"_s, u"With --transport http: serves HTTPS with this certificate and its chain (PEM)."_s,
-         u"none"_s, absolutePath(&Settings::tlsCertificate)},
+        {u"tls-certificate"_s, u"FILE"_s,
+         u"With --transport http: serves HTTPS with this certificate and its chain (PEM)."_s, u"none"_s,
+         absolutePath(&Settings::tlsCertificate)},
         {u"tls-key"_s, u"FILE"_s, u"The certificate's private key (PEM, without a passphrase)."_s, u"none"_s,
          absolutePath(&Settings::tlsKey)},
         {u"allow-insecure"_s,
          {},
-         u"With --transport http: listens for other machines even without a token or without TLS, as behind a proxy that "
+         u"With --transport http: listens for other machines even without a token or without TLS, as behind a proxy "
+         u"that "
          "sees to them."_s,
          u"off"_s,
          flag(&Settings::allowInsecure)},
-        {u"max-connections"_s, u"NUMBER"_s, u"With --transport http: connections at once; more are refused."_s, u"256"_s,
-         integer(&Settings::maxConnections, 1, 10'000)},
+        {u"max-connections"_s, u"NUMBER"_s, u"With --transport http: connections at once; more are refused."_s,
+         u"256"_s, integer(&Settings::maxConnections, 1, 10'000)},
         {u"max-running-per-client"_s, u"NUMBER"_s, u"With --transport http: programs of one client that run at once."_s,
          u"--max-concurrent"_s, integer(&Settings::maxRunningPerClient, 1, 100)},
         {u"max-waiting-per-client"_s, u"NUMBER"_s,
@@ -427,7 +432,8 @@ namespace {
 
 constexpr auto configVariable = "CODE_SANDBOX_CONFIG"_L1;
 
-/// A refused value as a message may show it. Who writes KEY=secret where names belong must not find the secret in a log.
+/// A refused value as a message may show it. Who writes KEY=secret where names belong must not find the secret in a
+/// log.
 QString shownValue(const Option &option, const QString &text)
 {
     if (option.name != "pass-through-env"_L1)
@@ -581,7 +587,8 @@ Result<Settings> options::resolve(const QHash<QString, QString> &commandLine, co
         if (const QString allowed = option.apply(settings, value->text); !allowed.isEmpty()) {
             const QString name =
                 value->source == u"--"_s + option.name ? value->source : u"%1 (%2)"_s.arg(option.name, value->source);
-            return usageError(u"%1: %2 is not allowed; it must be %3."_s.arg(name, shownValue(option, value->text), allowed));
+            return usageError(
+                u"%1: %2 is not allowed; it must be %3."_s.arg(name, shownValue(option, value->text), allowed));
         }
     }
     QStringList unset;

@@ -41,18 +41,17 @@ void PruneCommand::sweepNetworks(const Engine &engine, const Result<Sweeper::Rep
     if (!containers || !m_names.isEmpty())
         return report(containers);
     m_networks = std::make_unique<NetworkSweeper>(engine);
-    connect(m_networks.get(), &NetworkSweeper::finished, this,
-            [this, containers](const Result<QStringList> &networks) {
-                if (!networks) {
-                    print(stderr, u"code-sandbox-mcp: "_s + networks.error().message);
-                } else if (!m_printsJson) {
-                    for (const QString &name : *networks)
-                        print(stdout, (m_mode == SweepMode::Look ? u"would remove, if nothing uses it, network "_s
-                                                                 : u"removed network "_s) +
-                                          name);
-                }
-                report(containers);
-            });
+    connect(m_networks.get(), &NetworkSweeper::finished, this, [this, containers](const Result<QStringList> &networks) {
+        if (!networks) {
+            print(stderr, u"code-sandbox-mcp: "_s + networks.error().message);
+        } else if (!m_printsJson) {
+            for (const QString &name : *networks)
+                print(stdout, (m_mode == SweepMode::Look ? u"would remove, if nothing uses it, network "_s
+                                                         : u"removed network "_s) +
+                                  name);
+        }
+        report(containers);
+    });
     m_mode == SweepMode::Look ? m_networks->look() : m_networks->sweep();
 }
 

@@ -39,7 +39,8 @@ public:
     [[nodiscard]] qint64 credit() const { return m_credit; }
     /// Sends bytes to the program, at most room() of them.
     void send(const QByteArray &bytes);
-    /// Sends a piece of what `source` holds, as far as there is room, without a copy in between. Returns how many bytes.
+    /// Sends a piece of what `source` holds, as far as there is room, without a copy in between. Returns how many
+    /// bytes.
     qint64 sendFrom(QIODevice &source);
     /// The program reads end of file after what was sent.
     void closeSending();

@@ -48,7 +48,7 @@ private:
 
     Engine m_engine;
     ContainerSpec m_spec;
-    QProcess *m_process = nullptr; ///< Child, until it ended or is handed to the reaper.
+    QProcess *m_process = nullptr;      ///< Child, until it ended or is handed to the reaper.
     DirectChannel *m_channel = nullptr; ///< Child; null without one.
     bool m_isDirect = false;            ///< The other side has changed over to it.
     QByteArray m_errors;

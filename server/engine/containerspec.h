@@ -11,10 +11,10 @@ struct ContainerSpec
     QString name;
     QString image;
     QMap<QString, QString> labels;
-    QString initPath;  ///< sandbox-init on this machine; mounted unless the engine is remote.
-    QString hostsPath; ///< Our /etc/hosts.
+    QString initPath;       ///< sandbox-init on this machine; mounted unless the engine is remote.
+    QString hostsPath;      ///< Our /etc/hosts.
     QString resolvConfPath; ///< Our /etc/resolv.conf; not mounted on a bridge, which needs the engine's.
-    QString preloadPath; ///< Folder that goes to preloadPathInContainer; empty: none.
+    QString preloadPath;    ///< Folder that goes to preloadPathInContainer; empty: none.
     int uid = 0;
     NetworkMode network = NetworkMode::None;
     QString networkName; ///< For NetworkMode::Bridge: ours; empty: the engine's own bridge.

@@ -18,22 +18,22 @@ struct Engine
     QString runtime;                 ///< OCI runtime to ask for with --runtime; empty: the engine's own choice.
     QString runtimeInUse;            ///< The runtime that runs containers: "runc", "crun", "runsc".
     bool isRootless = false;
-    bool isRemote = false; ///< The engine runs elsewhere (VM, other host): nothing can be mounted from here.
-    int cgroupVersion = 2; ///< 1 or 2.
-    QString storagePath; ///< Where it keeps images, on its machine.
-    QString storageDriver; ///< "overlay", "vfs"
-    QString networkBackend; ///< Podman's: "netavark", "cni".
+    bool isRemote = false;    ///< The engine runs elsewhere (VM, other host): nothing can be mounted from here.
+    int cgroupVersion = 2;    ///< 1 or 2.
+    QString storagePath;      ///< Where it keeps images, on its machine.
+    QString storageDriver;    ///< "overlay", "vfs"
+    QString networkBackend;   ///< Podman's: "netavark", "cni".
     bool takesIdMaps = false; ///< Containers can be given a user namespace one by one: root's podman.
     /// First host ids of ranges of 65,536 that are meant for containers' users (root's podman only); 0: none.
     qint64 subordinateUid = 0;
     qint64 subordinateGid = 0;
-    QStringList notes;     ///< Weaknesses and adaptations, in sentences for doctor and stderr.
+    QStringList notes; ///< Weaknesses and adaptations, in sentences for doctor and stderr.
 
     [[nodiscard]] QString name() const;        ///< "podman" or "docker"
     [[nodiscard]] QString description() const; ///< "podman 4.3.1"
 
-    /// It hands descriptors of its client on to the container: local podman. (gVisor's containers have a kernel of their
-    /// own, which knows none of ours.)
+    /// It hands descriptors of its client on to the container: local podman. (gVisor's containers have a kernel of
+    /// their own, which knows none of ours.)
     [[nodiscard]] bool handsDescriptorsOn() const;
 
     /// A command line of this engine; options that go before the subcommand are added.

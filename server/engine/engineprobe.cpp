@@ -85,8 +85,9 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
             u"gVisor under Podman enforces no memory, processor or process limit, since its own handling of "
             "cgroups has to be off (ignore-cgroups): a program can use the memory and the processors of "
             "the whole machine until its time is over. Use it for isolation, on a machine of its own."_s;
-        engine.notes += u"gVisor (as of the release of December 2022) shows the pipes of sandbox-init to the program: it can "
-                        "read what it is sent and falsify the report of its own run, nobody else's."_s;
+        engine.notes +=
+            u"gVisor (as of the release of December 2022) shows the pipes of sandbox-init to the program: it can "
+            "read what it is sent and falsify the report of its own run, nobody else's."_s;
     } else if (engine.isRootless && engine.cgroupVersion == 1) {
         engine.notes +=
             u"Rootless Podman on cgroups v1 enforces no memory, processor or process limit; only the limits "

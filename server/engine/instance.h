@@ -48,9 +48,9 @@ inline constexpr QLatin1StringView formatVersion("1");
 
 /// The names of all labels that a container of ours has.
 inline constexpr std::array all{
-    QLatin1StringView("format"), QLatin1StringView("machine"),  QLatin1StringView("boot"),
-    QLatin1StringView("pidns"),  QLatin1StringView("uid"),      QLatin1StringView("pid"),
-    QLatin1StringView("started"), QLatin1StringView("instance"), QLatin1StringView("created"),
+    QLatin1StringView("format"),   QLatin1StringView("machine"),  QLatin1StringView("boot"),
+    QLatin1StringView("pidns"),    QLatin1StringView("uid"),      QLatin1StringView("pid"),
+    QLatin1StringView("started"),  QLatin1StringView("instance"), QLatin1StringView("created"),
     QLatin1StringView("language"),
 };
 

@@ -218,8 +218,8 @@ void Sweeper::sweep(const QStringList &only)
 
 void Sweeper::list()
 {
-    auto *command = new EngineCommand(
-        m_engine.command(listArguments(m_engine.kind, labels::key("format"_L1))), listLimit, this);
+    auto *command =
+        new EngineCommand(m_engine.command(listArguments(m_engine.kind, labels::key("format"_L1))), listLimit, this);
     connect(command, &EngineCommand::finished, this, [this, command](const CommandResult &result) {
         command->deleteLater();
         listed(result);

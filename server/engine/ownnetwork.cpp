@@ -51,7 +51,7 @@ void NetworkSweeper::sweep()
 
 void NetworkSweeper::list()
 {
-    const QStringList arguments{u"network"_s, u"ls"_s,       u"--filter"_s, u"label="_s + labels::key("format"_L1),
+    const QStringList arguments{u"network"_s,  u"ls"_s,       u"--filter"_s, u"label="_s + labels::key("format"_L1),
                                 u"--format"_s, u"{{.Name}}"_s};
     auto *command = new EngineCommand(m_engine.command(arguments), networkLimit, this);
     connect(command, &EngineCommand::finished, this, [this, command](const CommandResult &result) {

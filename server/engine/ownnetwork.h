@@ -5,7 +5,8 @@
 
 #include <QObject>
 
-/// Networks of our own for `--network bridge` on an engine that runs as root, so that containers do not reach each other.
+/// Networks of our own for `--network bridge` on an engine that runs as root, so that containers do not reach each
+/// other.
 ///
 /// On the engine's default bridge they do. Docker can forbid it within one network (enable_icc). Netavark, podman's
 /// network program, cannot: its option `isolate` keeps networks apart (measured with 1.4), but not containers of one

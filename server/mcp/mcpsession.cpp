@@ -268,10 +268,10 @@ void McpSession::receiveObject(const QJsonObject &message, const std::shared_ptr
     exchange->setClientCapabilities(m_clientCapabilities);
     if (m_features.offers() & Offer::Logging)
         exchange->setLogLevel(m_logLevel);
-    exchange->setAsker([this, exchange, name = method.toString()](const QList<InputRequest> &requests,
-                                                                  const QJsonObject &state) {
-        ask(exchange, name, requests, state);
-    });
+    exchange->setAsker(
+        [this, exchange, name = method.toString()](const QList<InputRequest> &requests, const QJsonObject &state) {
+            ask(exchange, name, requests, state);
+        });
     dispatchLegacy(exchange, method.toString());
 }
 
@@ -419,8 +419,7 @@ QJsonObject McpSession::capabilities(Revision revision) const
     QJsonObject resources;
     if (offers & Offer::ResourceSubscriptions)
         resources[u"subscribe"_s] = true;
-    QJsonObject declared{{u"tools"_s, withListChanged(offers & Offer::ToolsListChanged)},
-                         {u"resources"_s, resources}};
+    QJsonObject declared{{u"tools"_s, withListChanged(offers & Offer::ToolsListChanged)}, {u"resources"_s, resources}};
     if (offers & Offer::Prompts)
         declared[u"prompts"_s] = withListChanged(offers & Offer::PromptsListChanged);
     if (offers & Offer::Completions && revision >= Revision::R2025_03_26)
@@ -496,7 +495,8 @@ void McpSession::getPrompt(Exchange *exchange)
     const QJsonObject arguments = exchange->params()["arguments"_L1].toObject();
     for (const PromptArgument &argument : prompt->arguments) {
         if (argument.isRequired && !arguments[argument.name].isString())
-            return exchange->fail(invalidParams(u"The prompt needs the argument \"%1\", a string"_s.arg(argument.name)));
+            return exchange->fail(
+                invalidParams(u"The prompt needs the argument \"%1\", a string"_s.arg(argument.name)));
     }
     m_features.getPrompt(exchange, name, arguments);
 }
@@ -515,9 +515,10 @@ void McpSession::complete(Exchange *exchange)
     const QStringList values =
         m_features.complete(reference, argument["name"_L1].toString(), argument["value"_L1].toString());
     exchange->respond(
-        {{u"completion"_s, QJsonObject{{u"values"_s, QJsonArray::fromStringList(values.first(std::min(values.size(), maxValues)))},
-                                       {u"total"_s, values.size()},
-                                       {u"hasMore"_s, values.size() > maxValues}}}});
+        {{u"completion"_s,
+          QJsonObject{{u"values"_s, QJsonArray::fromStringList(values.first(std::min(values.size(), maxValues)))},
+                      {u"total"_s, values.size()},
+                      {u"hasMore"_s, values.size() > maxValues}}}});
 }
 
 void McpSession::setLogLevel(Exchange *exchange)
@@ -558,9 +559,8 @@ void McpSession::listen(Exchange *exchange)
         filter[resourcesFilter] = wanted[resourcesFilter];
     m_subscriptions.removeIf([](const Subscription &subscription) { return subscription.exchange.isNull(); });
     m_subscriptions.append({exchange, filter});
-    exchange->notify(
-        u"notifications/subscriptions/acknowledged"_s,
-        {{u"notifications"_s, filter}, {u"_meta"_s, QJsonObject{{subscriptionKey, exchange->id()}}}});
+    exchange->notify(u"notifications/subscriptions/acknowledged"_s,
+                     {{u"notifications"_s, filter}, {u"_meta"_s, QJsonObject{{subscriptionKey, exchange->id()}}}});
 }
 
 void McpSession::announce(const QString &filter, const QString &method, const QString &uri)

@@ -78,7 +78,8 @@ public:
 
     /// May change only with toolsChanged().
     [[nodiscard]] virtual QList<Tool> tools() const = 0;
-    /// Where the protocol keeps the whole list as it goes to clients of a revision, until toolsChanged(); empty at first.
+    /// Where the protocol keeps the whole list as it goes to clients of a revision, until toolsChanged(); empty at
+    /// first.
     [[nodiscard]] QByteArray &serializedTools(Revision revision) { return m_toolLists[revision]; }
     /// True also for aliases that tools() does not list.
     [[nodiscard]] virtual bool hasTool(const QString &name) const = 0;

@@ -246,8 +246,7 @@ int Executor::runningOf(const QString &owner) const
 
 int Executor::waitingOf(const QString &owner) const
 {
-    return int(
-        std::ranges::count_if(m_queue, [&](const Execution *one) { return one->request().owner == owner; }));
+    return int(std::ranges::count_if(m_queue, [&](const Execution *one) { return one->request().owner == owner; }));
 }
 
 int Executor::secondsUntilFree() const
@@ -263,9 +262,9 @@ std::optional<Error> Executor::busy(const ExecutionRequest &request) const
             Error::Code::Busy, u"%1 Try again in %2 s, or %3."_s.arg(reason).arg(secondsUntilFree()).arg(advice), {}};
     };
     if (m_queue.size() >= m_settings.maxWaiting) {
-        return error(u"The sandbox is busy: %1 programs run and %2 wait."_s.arg(m_settings.maxConcurrent)
-                         .arg(m_queue.size()),
-                     u"start the server with a higher --max-concurrent"_s);
+        return error(
+            u"The sandbox is busy: %1 programs run and %2 wait."_s.arg(m_settings.maxConcurrent).arg(m_queue.size()),
+            u"start the server with a higher --max-concurrent"_s);
     }
     if (const int waiting = waitingOf(request.owner);
         !request.owner.isEmpty() && waiting >= m_settings.maxWaitingPerClient) {

@@ -61,8 +61,8 @@ private:
     bool m_isFinished = false;
 };
 
-/// Runs programs, each in a sandbox of its own: at most `maxConcurrent` at once, the rest waits, and beyond `maxWaiting`
-/// requests are refused as busy. A slot is free again when the container is gone.
+/// Runs programs, each in a sandbox of its own: at most `maxConcurrent` at once, the rest waits, and beyond
+/// `maxWaiting` requests are refused as busy. A slot is free again when the container is gone.
 ///
 /// With several owners, the next one in the queue is the first whose owner has the fewest programs running, so that
 /// nobody waits behind all that another one has sent; each owner has limits of its own, too.
@@ -124,7 +124,7 @@ private:
     std::unique_ptr<WarmPool> m_pool;
     QQueue<Execution *> m_queue;
     QHash<ExecutionId, Execution *> m_executions;
-    double m_meanSeconds = 1; ///< A run takes, smoothed.
+    double m_meanSeconds = 1;                          ///< A run takes, smoothed.
     int m_preparing = 0;                               ///< Executions that left the queue and have no sandbox yet.
     QHash<Sandbox *, std::shared_ptr<Sandbox>> m_yard; ///< In use, or on the way out.
     bool m_isShuttingDown = false;

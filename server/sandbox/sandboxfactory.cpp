@@ -96,8 +96,9 @@ void SandboxFactory::engineProbed(const Result<Engine> &engine)
         m_engine = *engine;
     const QList<Waiting> waiting = std::exchange(m_waitingForEngine, {});
     if (isNew && m_settings.userNamespace == UserNamespace::Given && !m_engine->takesIdMaps) {
-        m_engine->notes += u"--userns has no effect with %1: only Podman that runs as root, with runc or crun and overlay "
-                           "storage, gives containers a user namespace one by one."_s.arg(m_engine->description());
+        m_engine->notes +=
+            u"--userns has no effect with %1: only Podman that runs as root, with runc or crun and overlay "
+            "storage, gives containers a user namespace one by one."_s.arg(m_engine->description());
         qCWarning(log).noquote() << m_engine->notes.constLast();
     }
     if (isNew) {

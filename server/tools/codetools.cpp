@@ -1,9 +1,9 @@
 #include "codetools.h"
 
+#include "mcpsession.h"
 #include "outputtext.h"
 #include "progressreporter.h"
 #include "resultwriter.h"
-#include "mcpsession.h"
 #include "toolarguments.h"
 #include "wording.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "environmentreport.h"
-#include "serverfeatures.h"
 #include "runstore.h"
+#include "serverfeatures.h"
 #include "taskstore.h"
 
 /// The product's tools and resources: run_python_code, run_js_code, sandbox://environments, sandbox://runs/….

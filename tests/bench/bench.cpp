@@ -349,8 +349,7 @@ qint64 parentOf(qint64 pid)
 QList<qint64> childrenOf(qint64 pid)
 {
     QList<qint64> children;
-    const QList<QByteArray> words =
-        ofProcess(pid, qPrintable(u"task/%1/children"_s.arg(pid))).simplified().split(' ');
+    const QList<QByteArray> words = ofProcess(pid, qPrintable(u"task/%1/children"_s.arg(pid))).simplified().split(' ');
     for (const QByteArray &word : words) {
         if (!word.isEmpty())
             children += word.toLongLong();
@@ -433,10 +432,11 @@ with urllib.request.urlopen("http://11.22.33.44/big/209715200") as reply:
 assert size == 209715200
 print(json.dumps([kept, new, 200 / (time.perf_counter() - start)]))
 )"_s;
-    const QStringList options{u"--engine"_s, bench.options[1], u"--ca-file"_s, (*network)->certificateFile(),
+    const QStringList options{u"--engine"_s,  bench.options[1], u"--ca-file"_s, (*network)->certificateFile(),
                               u"--timeout"_s, u"120"_s};
-    std::printf("| Way out | request on a kept connection, ms | on a new one, ms | download of 200 MiB, MiB/s | cold call, "
-                "ms |\n|---|---|---|---|---|\n");
+    std::printf(
+        "| Way out | request on a kept connection, ms | on a new one, ms | download of 200 MiB, MiB/s | cold call, "
+        "ms |\n|---|---|---|---|---|\n");
     for (const QString &mode : {u"public"_s, u"bridge"_s, u"none"_s}) {
         const QStringList all = options + QStringList{u"--network"_s, mode, u"--pool-size"_s, u"0"_s};
         BlockingClient client(all, (*network)->prefix());

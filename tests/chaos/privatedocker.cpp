@@ -41,10 +41,10 @@ QString PrivateDocker::start()
         return u"cannot make the folder "_s + data;
     QFile::remove(m_folder.filePath(u"pid"_s)); // a killed daemon leaves it, and the next one believes it
     m_daemon.setStandardErrorFile(data + "/daemon.log"_L1, QProcess::Append);
-    m_daemon.start(u"dockerd"_s, {u"--host"_s, host(), u"--data-root"_s, data, u"--exec-root"_s,
-                                  m_folder.filePath(u"exec"_s), u"--pidfile"_s, m_folder.filePath(u"pid"_s),
-                                  u"--default-ulimit"_s, u"nofile=1024:4096"_s, u"--iptables=false"_s,
-                                  u"--ip6tables=false"_s, u"--bridge=none"_s});
+    m_daemon.start(u"dockerd"_s,
+                   {u"--host"_s, host(), u"--data-root"_s, data, u"--exec-root"_s, m_folder.filePath(u"exec"_s),
+                    u"--pidfile"_s, m_folder.filePath(u"pid"_s), u"--default-ulimit"_s, u"nofile=1024:4096"_s,
+                    u"--iptables=false"_s, u"--ip6tables=false"_s, u"--bridge=none"_s});
     if (!m_daemon.waitForStarted())
         return u"dockerd: "_s + m_daemon.errorString();
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

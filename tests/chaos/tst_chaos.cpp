@@ -17,8 +17,8 @@
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Trouble at random: clients that call, cancel and vanish, servers that are killed, containers that somebody removes, a
-/// daemon that stops and starts. At the end no container, process or file is left, and no reply was lost.
+/// Trouble at random: clients that call, cancel and vanish, servers that are killed, containers that somebody removes,
+/// a daemon that stops and starts. At the end no container, process or file is left, and no reply was lost.
 ///
 /// SANDBOX_TEST_SEED repeats the choices of an earlier run, whose seed is in its output; the times differ, of course.
 class TestChaos : public QObject
@@ -105,12 +105,12 @@ void TestChaos::revive(Actor &actor)
     more.insert(Conditions::markName(), Conditions::markValue());
     if (m_engine->kind() != TestEngine::Kind::RootlessPodman) // its engine needs the real one
         more.insert(u"XDG_RUNTIME_DIR"_s, m_runtimeFolder.path());
-    actor.client = std::make_unique<McpClient>(
-        *m_engine,
-        QStringList{u"--network"_s, u"none"_s, u"--pool-size"_s, QString::number(m_random.bounded(3)),
-                    u"--max-concurrent"_s, u"3"_s, u"--memory"_s, u"128m"_s, u"--pass-through-env"_s,
-                    Conditions::markName()},
-        more);
+    actor.client = std::make_unique<McpClient>(*m_engine,
+                                               QStringList{u"--network"_s, u"none"_s, u"--pool-size"_s,
+                                                           QString::number(m_random.bounded(3)), u"--max-concurrent"_s,
+                                                           u"3"_s, u"--memory"_s, u"128m"_s, u"--pass-through-env"_s,
+                                                           Conditions::markName()},
+                                               more);
     if (!actor.client->start())
         note(u"a server did not start: "_s + QString::fromUtf8(actor.client->log().right(1000)));
     m_servers += actor.client->pid();
@@ -164,8 +164,7 @@ void TestChaos::waitForReplies(Actor &actor)
     const bool isComplete = becomesTrue(
         [&] {
             takeReplies(actor);
-            return std::ranges::all_of(actor.calls,
-                                       [&](const Call &one) { return actor.cancelled.contains(one.id); });
+            return std::ranges::all_of(actor.calls, [&](const Call &one) { return actor.cancelled.contains(one.id); });
         },
         60s);
     if (!isComplete) {
@@ -373,7 +372,8 @@ void TestChaos::everythingIsAnsweredAndNothingIsLeft()
         if (!file.startsWith("uid-"_L1)) // one for each slot, for all servers, for ever
             note(u"a file is left: "_s + file);
     }
-    qInfo("%d calls: %d ran, %d could not, %d cancelled; %d servers killed, %d left by their clients; %d containers removed; "
+    qInfo("%d calls: %d ran, %d could not, %d cancelled; %d servers killed, %d left by their clients; %d containers "
+          "removed; "
           "the daemon stopped %d times",
           m_tokens, m_ran, m_couldNotRun, m_cancelled, m_killed, m_left, m_removed, m_stopped);
     QVERIFY2(m_problems.isEmpty(), qPrintable(m_problems.join(u'\n')));

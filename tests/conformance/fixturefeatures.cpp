@@ -11,7 +11,8 @@ using namespace std::chrono_literals;
 namespace {
 
 /// One red pixel, and a WAV file without samples.
-const QString png = u"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=="_s;
+const QString png =
+    u"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=="_s;
 const QString wav = u"UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA="_s;
 
 QJsonObject object(const char *json)
@@ -103,8 +104,8 @@ QString FixtureFeatures::instructions() const
 
 Offers FixtureFeatures::offers() const
 {
-    return Offer::Prompts | Offer::Completions | Offer::Logging | Offer::ToolsListChanged |
-           Offer::PromptsListChanged | Offer::ResourceSubscriptions;
+    return Offer::Prompts | Offer::Completions | Offer::Logging | Offer::ToolsListChanged | Offer::PromptsListChanged |
+           Offer::ResourceSubscriptions;
 }
 
 void FixtureFeatures::add(const QString &name, const QString &description, const Handler &handler,
@@ -121,14 +122,13 @@ void FixtureFeatures::callTool(Exchange *call, const QString &name, const QJsonV
 
 void FixtureFeatures::addContentTools()
 {
-    add(u"test_simple_text"_s, u"Returns text"_s, [](Exchange *call, const QJsonObject &) {
-        respond(call, u"This is a simple text response for testing."_s);
-    });
+    add(u"test_simple_text"_s, u"Returns text"_s,
+        [](Exchange *call, const QJsonObject &) { respond(call, u"This is a simple text response for testing."_s); });
     add(u"test_image_content"_s, u"Returns an image"_s,
         [](Exchange *call, const QJsonObject &) { respond(call, QJsonArray{image()}); });
     add(u"test_audio_content"_s, u"Returns audio"_s, [](Exchange *call, const QJsonObject &) {
-        respond(call, QJsonArray{QJsonObject{
-                          {u"type"_s, u"audio"_s}, {u"data"_s, wav}, {u"mimeType"_s, u"audio/wav"_s}}});
+        respond(call,
+                QJsonArray{QJsonObject{{u"type"_s, u"audio"_s}, {u"data"_s, wav}, {u"mimeType"_s, u"audio/wav"_s}}});
     });
     add(u"test_embedded_resource"_s, u"Returns an embedded resource"_s, [](Exchange *call, const QJsonObject &) {
         respond(call, QJsonArray{embedded(u"test://embedded-resource"_s, u"text/plain"_s,
@@ -143,8 +143,10 @@ void FixtureFeatures::addContentTools()
     add(u"test_error_handling"_s, u"Always fails"_s, [](Exchange *call, const QJsonObject &) {
         respond(call, {text(u"This tool intentionally returns an error for testing"_s)}, true);
     });
-    m_tools.append({u"json_schema_2020_12_tool"_s, u"json_schema_2020_12_tool"_s,
-                    u"Tool with JSON Schema 2020-12 features"_s, object(R"({
+    m_tools.append({u"json_schema_2020_12_tool"_s,
+                    u"json_schema_2020_12_tool"_s,
+                    u"Tool with JSON Schema 2020-12 features"_s,
+                    object(R"({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
         "$defs": {"address": {"$anchor": "addressDef", "type": "object",
@@ -158,9 +160,8 @@ void FixtureFeatures::addContentTools()
         "else": {"required": ["email"]},
         "additionalProperties": false})"),
                     {}});
-    m_handlers.insert(u"json_schema_2020_12_tool"_s, [](Exchange *call, const QJsonObject &arguments) {
-        respond(call, compact(arguments));
-    });
+    m_handlers.insert(u"json_schema_2020_12_tool"_s,
+                      [](Exchange *call, const QJsonObject &arguments) { respond(call, compact(arguments)); });
 }
 
 void FixtureFeatures::addTalkingTools()
@@ -205,8 +206,7 @@ void FixtureFeatures::addTalkingTools()
 
 void FixtureFeatures::addAskingTools()
 {
-    add(
-        u"test_sampling"_s, u"Asks the client's model"_s,
+    add(u"test_sampling"_s, u"Asks the client's model"_s,
         [](Exchange *call, const QJsonObject &arguments) {
             const std::optional<QJsonObject> answer = call->input("answer"_L1);
             if (!answer)
@@ -214,8 +214,7 @@ void FixtureFeatures::addAskingTools()
             respond(call, u"LLM response: "_s + (*answer)["content"_L1]["text"_L1].toString());
         },
         {{u"prompt"_s, QJsonObject{{u"type"_s, u"string"_s}, {u"description"_s, u"The prompt"_s}}}});
-    add(
-        u"test_elicitation"_s, u"Asks the user"_s,
+    add(u"test_elicitation"_s, u"Asks the user"_s,
         [](Exchange *call, const QJsonObject &arguments) {
             const std::optional<QJsonObject> answer = call->input("answer"_L1);
             if (!answer) {
@@ -345,8 +344,7 @@ void FixtureFeatures::addTaskTools()
 {
     const QJsonObject seconds{
         {u"seconds"_s, QJsonObject{{u"type"_s, u"number"_s}, {u"description"_s, u"How long it takes"_s}}}};
-    add(
-        u"greet"_s, u"Greets; never a task"_s,
+    add(u"greet"_s, u"Greets; never a task"_s,
         [](Exchange *call, const QJsonObject &arguments) {
             respond(call, u"Hello, %1!"_s.arg(arguments["name"_L1].toString()));
         },
@@ -359,17 +357,17 @@ void FixtureFeatures::addTaskTools()
             QTimer::singleShot(duration, work, [work] { respond(work, u"Computed"_s); });
         },
         seconds);
-    add(u"failing_job"_s, u"Fails after a second; always a task"_s, [this](Exchange *call, const QJsonObject &arguments) {
-        if (!m_tasks.canAdopt(*call))
-            return TaskStore::failForExtension(call);
-        Exchange *work = asTask(call, u"failing_job"_s, arguments);
-        QTimer::singleShot(1s, work, [work] { respond(work, {text(u"The job failed"_s)}, true); });
-    });
+    add(u"failing_job"_s, u"Fails after a second; always a task"_s,
+        [this](Exchange *call, const QJsonObject &arguments) {
+            if (!m_tasks.canAdopt(*call))
+                return TaskStore::failForExtension(call);
+            Exchange *work = asTask(call, u"failing_job"_s, arguments);
+            QTimer::singleShot(1s, work, [work] { respond(work, {text(u"The job failed"_s)}, true); });
+        });
     add(u"protocol_error_job"_s, u"Ends in a protocol error; a task where it can be one"_s,
         [this](Exchange *call, const QJsonObject &arguments) {
             Exchange *work = asTask(call, u"protocol_error_job"_s, arguments);
-            QTimer::singleShot(100ms, work,
-                               [work] { work->fail({RpcError::InternalError, u"The job broke"_s, {}}); });
+            QTimer::singleShot(100ms, work, [work] { work->fail({RpcError::InternalError, u"The job broke"_s, {}}); });
         });
     // A tool that asks inside its task is called again with the task's exchange, which is no call to adopt any more.
     const auto addAsking = [this](const QString &name, const QList<InputRequest> &requests) {
@@ -420,8 +418,7 @@ void FixtureFeatures::readResource(Exchange *read, const QString &uri)
         content[u"blob"_s] = png;
     } else if (!id.isEmpty() && uri == u"test://template/%1/data"_s.arg(id)) {
         content[u"mimeType"_s] = u"application/json"_s;
-        content[u"text"_s] =
-            compact({{u"id"_s, id}, {u"templateTest"_s, true}, {u"data"_s, u"Data for ID: "_s + id}});
+        content[u"text"_s] = compact({{u"id"_s, id}, {u"templateTest"_s, true}, {u"data"_s, u"Data for ID: "_s + id}});
     } else {
         return read->fail(McpSession::resourceNotFound(read->revision(), uri));
     }

@@ -34,7 +34,8 @@ public:
 private:
     using Handler = std::function<void(Exchange *call, const QJsonObject &arguments)>;
 
-    void add(const QString &name, const QString &description, const Handler &handler, const QJsonObject &properties = {});
+    void add(const QString &name, const QString &description, const Handler &handler,
+             const QJsonObject &properties = {});
     void addContentTools();
     void addTalkingTools();
     void addAskingTools();

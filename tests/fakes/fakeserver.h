@@ -1,7 +1,7 @@
 #pragma once
 
-#include "serverfeatures.h"
 #include "mcpsession.h"
+#include "serverfeatures.h"
 #include "transcript.h"
 
 #include <QJsonDocument>

@@ -44,8 +44,8 @@ int file()
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (ftruncate(file(), 0) != 0 || pwrite(file(), data, size, 0) != static_cast<ssize_t>(size)
-        || lseek(file(), 0, SEEK_SET) != 0)
+    if (ftruncate(file(), 0) != 0 || pwrite(file(), data, size, 0) != static_cast<ssize_t>(size) ||
+        lseek(file(), 0, SEEK_SET) != 0)
         abort();
     // Its buffers live as long as init, so they are made once and copied with the rest.
     static const Receiver fresh = [] {

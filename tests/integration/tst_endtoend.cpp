@@ -523,8 +523,9 @@ ENV PATH=/opt/env/bin:/usr/local/bin:/usr/bin:/bin PYTHONPATH=/opt/env/lib
     for (const QStringList &more : {QStringList(), QStringList{u"--preload"_s, u"only_here,json"_s}}) {
         auto client = newClient(QStringList{u"--python-image"_s, image} + more);
         QVERIFY(client->start());
-        const RunResult result = client->runPython(u"import os, sys, only_here\n"
-                                                   "print(sys.executable, only_here.answer, os.environ['PYTHONPATH'])"_s);
+        const RunResult result =
+            client->runPython(u"import os, sys, only_here\n"
+                              "print(sys.executable, only_here.answer, os.environ['PYTHONPATH'])"_s);
         QVERIFY2(result.out() == "/opt/env/bin/python3 42 /opt/env/lib\n"_L1, result.description());
     }
 }
@@ -676,8 +677,8 @@ void TestEndToEnd::doctorIsContent()
         QVERIFY2(finding["status"_L1] == "ok"_L1 || !finding["fix"_L1].toString().isEmpty(),
                  qPrintable(finding["text"_L1].toString()));
     }
-    for (const QString &topic : {u"version"_s, u"runtime folder"_s, u"engine"_s, u"isolation"_s, u"network"_s, u"image"_s,
-                                 u"disk"_s, u"memory"_s, u"leftovers"_s, u"python"_s, u"javascript"_s})
+    for (const QString &topic : {u"version"_s, u"runtime folder"_s, u"engine"_s, u"isolation"_s, u"network"_s,
+                                 u"image"_s, u"disk"_s, u"memory"_s, u"leftovers"_s, u"python"_s, u"javascript"_s})
         QVERIFY2(topics.contains(topic), qPrintable(topic));
 
     const TestEngine::Output broken =

@@ -558,11 +558,10 @@ void TestHttp::twoHundredClientsLoseNothing()
     constexpr int clients = 8;
     constexpr int connectionsOfEach = 25;
     const auto bodyFor = [&](int client, const QString &method, QJsonObject params) {
-        params[u"_meta"_s] = QJsonObject{
-            {u"io.modelcontextprotocol/protocolVersion"_s, u"2026-07-28"_s},
-            {u"io.modelcontextprotocol/clientCapabilities"_s, QJsonObject()},
-            {u"io.modelcontextprotocol/clientInfo"_s,
-             QJsonObject{{u"name"_s, u"load-%1"_s.arg(client)}, {u"version"_s, u"1"_s}}}};
+        params[u"_meta"_s] = QJsonObject{{u"io.modelcontextprotocol/protocolVersion"_s, u"2026-07-28"_s},
+                                         {u"io.modelcontextprotocol/clientCapabilities"_s, QJsonObject()},
+                                         {u"io.modelcontextprotocol/clientInfo"_s,
+                                          QJsonObject{{u"name"_s, u"load-%1"_s.arg(client)}, {u"version"_s, u"1"_s}}}};
         const QString path = m_folder.filePath(u"call-%1.json"_s.arg(client));
         QFile file(path);
         if (!file.open(QFile::WriteOnly | QFile::Truncate))

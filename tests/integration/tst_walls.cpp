@@ -183,19 +183,18 @@ void TestWalls::ordinaryProgramsGoOnWorking()
         QVERIFY2(m_client->start(), m_client->log().constData());
     }
     const QJsonObject more{{u"timeout"_s, 90}};
-    const RunResult result = isPython
-                                 ? m_client->waitForResult(m_client->callPython(code, more), 100s)
-                                 : m_client->waitForResult(
-                                       m_client->call(u"run_js_code"_s, {{u"code"_s, code}, {u"timeout"_s, 90}}), 100s);
+    const RunResult result =
+        isPython
+            ? m_client->waitForResult(m_client->callPython(code, more), 100s)
+            : m_client->waitForResult(m_client->call(u"run_js_code"_s, {{u"code"_s, code}, {u"timeout"_s, 90}}), 100s);
     QVERIFY2(result.exitCode() == 0, result.description().constData());
     QVERIFY2(result.out() == (isPython ? u"works True\n"_s : u"works true\n"_s), result.description().constData());
 }
 
 QStringList TestWalls::ourNetworks() const
 {
-    const TestEngine::Output list = m_engine->run({u"network"_s, u"ls"_s, u"--filter"_s,
-                                                   u"label="_s + labels::key("format"_L1), u"--format"_s,
-                                                   u"{{.Name}}"_s});
+    const TestEngine::Output list = m_engine->run(
+        {u"network"_s, u"ls"_s, u"--filter"_s, u"label="_s + labels::key("format"_L1), u"--format"_s, u"{{.Name}}"_s});
     return list.exitCode == 0 ? QString::fromUtf8(list.out).split(u'\n', Qt::SkipEmptyParts)
                               : QStringList{u"(the engine did not list: %1)"_s.arg(QString::fromUtf8(list.err))};
 }
@@ -207,7 +206,8 @@ void TestWalls::containersOnTheBridgeDoNotReachEachOther()
     McpClient client(*m_engine, {u"--network"_s, u"bridge"_s, u"--pool-size"_s, u"0"_s});
     QVERIFY2(client.start(), client.log().constData());
     // Listens, and reaches itself at the address that the other one will try.
-    const int listener = client.call(u"run_python_code"_s, {{u"code"_s, uR"(
+    const int listener = client.call(u"run_python_code"_s,
+                                     {{u"code"_s, uR"(
 import socket, threading, time
 probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); probe.connect(('203.0.113.1', 9))
 address = probe.getsockname()[0]
@@ -220,7 +220,9 @@ threading.Thread(target=serve, daemon=True).start()
 assert socket.create_connection((address, 8000), 2).recv(2) == b'hi'
 print('address', address, flush=True)
 time.sleep(30)
-)"_s}, {u"timeout"_s, 60}}, {{u"progressToken"_s, 1}});
+)"_s},
+                                      {u"timeout"_s, 60}},
+                                     {{u"progressToken"_s, 1}});
     QVERIFY2(client.waitForProgress(1, u"address "_s), client.log().constData());
     QString address;
     for (const QJsonObject &progress : client.progress(1)) {
@@ -236,7 +238,8 @@ try:
     socket.create_connection(('%1', 8000), 3); print('REACHED')
 except OSError as e:
     print('refused', e)
-)"_s.arg(address), {{u"timeout"_s, 30}});
+)"_s.arg(address),
+                                             {{u"timeout"_s, 30}});
     QVERIFY2(other.out().startsWith("refused"_L1), other.description().constData());
 
     // In use: prune leaves it alone.
@@ -273,8 +276,9 @@ void TestWalls::userNamespaceIsInForce()
     const RunResult result =
         isPython ? client.runPython(u"import socket\nopen('/tmp/x', 'w').close()\nsocket.getaddrinfo('localhost', 1)\n"
                                     "print(' '.join(open('/proc/self/uid_map').read().split()))"_s)
-                 : client.runJavaScript(u"const fs = require('fs');\nfs.writeFileSync('/tmp/x', '');\n"
-                                        "console.log(fs.readFileSync('/proc/self/uid_map', 'utf8').trim().split(/\\s+/).join(' '))"_s);
+                 : client.runJavaScript(
+                       u"const fs = require('fs');\nfs.writeFileSync('/tmp/x', '');\n"
+                       "console.log(fs.readFileSync('/proc/self/uid_map', 'utf8').trim().split(/\\s+/).join(' '))"_s);
     QVERIFY2(result.out() == "0 1000000 65536\n"_L1, result.description().constData());
     const QJsonObject reply = client.ask(u"resources/read"_s, {{u"uri"_s, u"sandbox://environments"_s}});
     const QString report = reply["result"_L1]["contents"_L1][0]["text"_L1].toString();

@@ -16,8 +16,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto pingPause = 200ms;
-/// A server that is blocked by a run does not answer at all. The guide's 100 ms are the benchmark's to hold: here a fork
-/// bomb, its engine and this test share two processors with whatever else the machine does.
+/// A server that is blocked by a run does not answer at all. The guide's 100 ms are the benchmark's to hold: here a
+/// fork bomb, its engine and this test share two processors with whatever else the machine does.
 constexpr auto pingLimit = 1s;
 constexpr qint64 growthLimitKib = 32 * 1024;
 constexpr auto resultMargin = 2s;
