@@ -196,14 +196,17 @@ void ExecutionModel::setLimits(qsizetype executions, qint64 bytes)
 void ExecutionModel::clearEnded()
 {
     flush();
-    for (int row = int(m_records.size()) - 1; row >= 0;) {
+    // Some thousands at once, so that the window answers in between.
+    int left = 5000;
+    for (int row = int(m_records.size()) - 1; row >= 0 && left > 0;) {
         if (isActive(m_records[size_t(row)].state)) {
             --row;
             continue;
         }
         int first = row;
-        while (first > 0 && !isActive(m_records[size_t(first - 1)].state))
+        while (first > 0 && row - first + 1 < left && !isActive(m_records[size_t(first - 1)].state))
             --first;
+        left -= row - first + 1;
         beginRemoveRows({}, first, row);
         takeOut(size_t(first), size_t(row));
         for (size_t later = size_t(first); later < m_records.size(); ++later)
@@ -213,6 +216,8 @@ void ExecutionModel::clearEnded()
     }
     m_clearedOutputs = 0;
     Q_EMIT summaryChanged();
+    if (left <= 0)
+        QTimer::singleShot(0, this, &ExecutionModel::clearEnded);
 }
 
 void ExecutionModel::setTicking(bool isTicking)

@@ -17,7 +17,7 @@ namespace {
 
 /// Shown at once before other events get their turn: some milliseconds of work.
 constexpr qsizetype sliceChars = 24 * 1024;
-/// When more than this waits, the reader cannot read it anyway: the view goes on near the end.
+/// When more than this waits of what is being written, the reader cannot read it anyway: the view goes on near the end.
 constexpr qsizetype maxBacklog = 512 * 1024;
 
 QColor terminalColor(int index, const QPalette &palette)
@@ -107,6 +107,7 @@ void OutputView::restart()
     m_isLineOpen = m_isReturned = false;
     m_newLines = 0;
     m_trimmedChars = 0;
+    m_hasCaughtUp = false;
     updateButton();
     Q_EMIT noticeChanged();
     if (m_log != nullptr)
@@ -129,10 +130,11 @@ void OutputView::showSlice()
     cursor.beginEditBlock();
     if (m_log->isOutdated(m_position)) {
         m_position = m_log->begin();
+        m_hasCaughtUp = true; // it is written faster than it is shown
         showGap(cursor, tr("Some of the output came too fast to be shown here."));
     }
     qsizetype backlog = m_log->unread(m_position);
-    if (backlog > maxBacklog) {
+    if (backlog > maxBacklog && m_hasCaughtUp) {
         while (backlog > maxBacklog / 2) {
             const auto skipped = m_log->read(m_position, backlog - maxBacklog / 2);
             if (!skipped)
@@ -160,6 +162,8 @@ void OutputView::showSlice()
     updateButton();
     if (m_log->unread(m_position) > 0)
         m_slice.start();
+    else
+        m_hasCaughtUp = true;
 }
 
 void OutputView::showPiece(QTextCursor &cursor, const OutputLog::Piece &piece)
@@ -238,9 +242,9 @@ void OutputView::trim()
     const int chars = document()->characterCount();
     if (blockCount() <= maxBlocks && chars <= maxChars)
         return;
-    // A tenth at once, so that this is rare.
-    const int blocksToGo = std::max(blockCount() - maxBlocks * 9 / 10, 0);
-    const qsizetype charsToGo = std::max<qsizetype>(chars - maxChars * 9 / 10, 0);
+    // Some more than needed, so that this is rare; few enough to be quick.
+    const int blocksToGo = std::max(blockCount() - maxBlocks * 39 / 40, 0);
+    const qsizetype charsToGo = std::max<qsizetype>(chars - maxChars * 39 / 40, 0);
     int visualLines = 0;
     int blocks = 0;
     QTextBlock block = document()->firstBlock();

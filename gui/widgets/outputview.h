@@ -86,6 +86,7 @@ private:
     bool m_isReturned = false;   ///< A carriage return came: the next text replaces the line.
     int m_lastMark = StdoutLine; ///< Of the open line.
     bool m_isFollowing = true;
+    bool m_hasCaughtUp = false; ///< All that there was has been shown once: what waits now is new.
     bool m_isInserting = false;
     int m_newLines = 0; ///< Below what the reader looks at.
     qint64 m_trimmedChars = 0;
