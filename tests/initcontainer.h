@@ -8,6 +8,8 @@
 
 #include <chrono>
 #include <optional>
+#include <unistd.h>
+#include <utility>
 
 /// sandbox-init as PID 1 of a process and mount namespace of its own, which is all it needs of a container, and the
 /// server's end of its pipes. No engine and no image: /usr/bin/python3 of this machine is the interpreter.
@@ -86,6 +88,8 @@ public:
     static QByteArray bare(frames::Type type, const QByteArray &payload = {});
     /// The server's way to init, whichever it is.
     void closeStdin();
+    /// The socket of Direct::Socket before makeReady() has changed over to it.
+    void closeSocket() { close(std::exchange(m_socket, -1)); }
 
     /// The next frame; none at the end of init's stdout, or when it takes too long.
     std::optional<Frame> next();

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void missingEngineIsReportedThroughTheEventLoop();
     void bytesPassBothWays();
     void lastBytesComeBeforeTheEnd();
+    void signalsToOurGroupDoNotReachTheClient();
     void errorsAreBounded();
     void directChannelIsUsedOnceItWasHeard();
     void withoutAWordOnTheDirectChannelStdinIsUsed();
@@ -188,6 +189,14 @@ void TestAttachedContainer::lastBytesComeBeforeTheEnd()
     connect(m_container.get(), &AttachedContainer::ended, this, [&] { receivedAtEnd = m_received.size(); });
     waitForEnd();
     QCOMPARE(receivedAtEnd, 100'000);
+}
+
+void TestAttachedContainer::signalsToOurGroupDoNotReachTheClient()
+{
+    start({runsLike({{u"exec"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cut -d ' ' -f 5,6 /proc/$$/stat; echo $$"_s}}})});
+    QCOMPARE(waitForEnd().exitCode, 0);
+    const QByteArrayList lines = m_received.split('\n');
+    QCOMPARE(lines.value(0), lines.value(1) + ' ' + lines.value(1)); // its own group and session
 }
 
 void TestAttachedContainer::errorsAreBounded()

@@ -39,6 +39,7 @@ constexpr int readsPerDrain = 1024;
 enum Watch
 {
     Server,
+    Direct, ///< Until Prepare: only whether the server is gone.
     ServerOutput,
     Children,
     Execution,
@@ -179,6 +180,7 @@ void Life::waitForEvents()
     for (int i = 0; i < FirstStream; ++i)
         watches[i] = {-1, POLLIN, 0};
     watches[Server].fd = m_receiver.fd();
+    watches[Direct] = {m_state == State::Unprepared ? m_direct.fd() : -1, 0, 0};
     // Without events, too: its error says that the server's end is closed.
     watches[ServerOutput] = {m_sender.fd(), static_cast<short>(m_sender.isEmpty() ? 0 : POLLOUT), 0};
     watches[Children].fd = m_childSignals.fd();
@@ -210,7 +212,9 @@ void Life::waitForEvents()
         return;
 
     const auto hasNews = [&watches](Watch watch) { return watches[watch].revents != 0; };
-    if (watches[ServerOutput].revents & (POLLERR | POLLHUP | POLLNVAL)) {
+    const bool isServerGone =
+        (watches[ServerOutput].revents | watches[Direct].revents) & (POLLERR | POLLHUP | POLLNVAL);
+    if (isServerGone) {
         m_state = State::Over;
         return;
     }

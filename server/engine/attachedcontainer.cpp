@@ -69,6 +69,15 @@ void AttachedContainer::start()
         Qt::QueuedConnection);
     if (m_spec.hasDirectChannel)
         openChannel();
+    m_process->setChildProcessModifier([end = m_channel ? m_channel->otherEnd() : -1] {
+        // Clients end us with our whole process group at times. The engine's client must survive that: in the middle of
+        // a start it would leave a container that nobody removes, and our end is what ends it in any case.
+        setsid();
+        if (end == frames::directDescriptor)
+            fcntl(end, F_SETFD, 0); // no longer close-on-exec
+        else if (end >= 0)
+            dup2(end, frames::directDescriptor);
+    });
     m_process->start(commandLine.program, commandLine.arguments);
     if (m_channel)
         m_channel->closeOtherEnd(); // start() has forked
@@ -81,13 +90,6 @@ void AttachedContainer::openChannel()
     connect(m_channel, &DirectChannel::bytesReceived, this, [this](const QByteArray &bytes) {
         m_isDirect = true;
         Q_EMIT bytesReceived(bytes);
-    });
-    // The engine's client fails without the descriptor, and says why.
-    m_process->setChildProcessModifier([end = m_channel->otherEnd()] {
-        if (end == frames::directDescriptor)
-            fcntl(end, F_SETFD, 0); // no longer close-on-exec
-        else
-            dup2(end, frames::directDescriptor);
     });
 }
 
