@@ -368,7 +368,7 @@ bool TestHttp::isRunningSomething(const HttpServer &server) const
 {
     const QList<ListedContainer> containers = m_engine->containers(server.process.processId());
     for (const ListedContainer &container : containers) {
-        if (m_engine->run({u"top"_s, container.name, u"args"_s}).out.contains("code.py"))
+        if (m_engine->run({u"top"_s, container.name}).out.contains("code.py"))
             return true;
     }
     return false;
