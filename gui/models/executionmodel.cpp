@@ -197,7 +197,7 @@ void ExecutionModel::clearEnded()
 {
     flush();
     // Some thousands at once, so that the window answers in between.
-    int left = 5000;
+    int left = 2000;
     for (int row = int(m_records.size()) - 1; row >= 0 && left > 0;) {
         if (isActive(m_records[size_t(row)].state)) {
             --row;

@@ -30,6 +30,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <cstdlib>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -108,6 +109,8 @@ private Q_SLOTS:
     void findWorksByKeyboard();
     void aLostServerLeavesItsRows();
     void settingsAreKept();
+    void theSchemeSwitchesWhileItRuns();
+    void runningRowsTickWhileTheyAreSeen();
     void theLayoutIsRemembered();
     void quittingSaysThatServersLiveOn();
     void withoutATrayClosingQuits();
@@ -546,6 +549,41 @@ void TestGuiWindow::settingsAreKept()
     m_preferences->setStartsAtLogin(false);
     QVERIFY(!m_preferences->startsAtLogin());
     m_preferences->setScheme(Theme::Scheme::Light);
+}
+
+void TestGuiWindow::theSchemeSwitchesWhileItRuns()
+{
+    run(u"a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    const auto lightness = [this] {
+        const QImage picture = window().grab().toImage();
+        return picture.scaled(1, 1, Qt::IgnoreAspectRatio, Qt::SmoothTransformation).pixelColor(0, 0).lightness();
+    };
+    m_preferences->setScheme(Theme::Scheme::Light);
+    QTRY_VERIFY_WITH_TIMEOUT(lightness() > 200, patience);
+    const int light = lightness();
+    m_preferences->setScheme(Theme::Scheme::Dark);
+    QTRY_VERIFY_WITH_TIMEOUT(lightness() < 90, patience);
+    m_preferences->setScheme(Theme::Scheme::Light);
+    QTRY_VERIFY_WITH_TIMEOUT(std::abs(lightness() - light) < 5, patience);
+}
+
+void TestGuiWindow::runningRowsTickWhileTheyAreSeen()
+{
+    run(u"a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    int ticks = 0;
+    connect(&m_session->executions(), &ExecutionModel::dataChanged, this,
+            [&ticks](const QModelIndex &first, const QModelIndex &last) {
+                ticks += first.column() == ExecutionModel::DurationColumn && last.column() == first.column();
+            });
+    QTRY_VERIFY_WITH_TIMEOUT(ticks >= 2, patience);
+    window().hide();
+    ticks = 0;
+    QTest::qWait(1500);
+    QCOMPARE(ticks, 0);
+    window().show();
+    QTRY_VERIFY_WITH_TIMEOUT(ticks > 0, patience);
 }
 
 void TestGuiWindow::theLayoutIsRemembered()
