@@ -27,10 +27,7 @@ CleanupDialog::CleanupDialog(Session &session, QWidget *parent)
     m_table->setObjectName(u"cleanupTable");
     m_table->setAccessibleName(tr("Containers to remove"));
     m_table->setModel(&m_model);
-    // Fusion draws the boxes' outline somewhat darker than the window: on a dark list nobody would see an empty one.
-    QPalette boxes = m_table->palette();
-    boxes.setColor(QPalette::Window, boxes.color(QPalette::PlaceholderText));
-    m_table->setPalette(boxes);
+    Theme::outlineCheckBoxes(*m_table);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
     m_table->setTabKeyNavigation(false);

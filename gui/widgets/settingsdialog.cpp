@@ -2,6 +2,7 @@
 
 #include "fittingscrollarea.h"
 #include "preferences.h"
+#include "theme.h"
 #include "wording.h"
 
 #include <QCheckBox>
@@ -84,8 +85,10 @@ SettingsDialog::SettingsDialog(Preferences &preferences, qsizetype executionsKep
     form->addRow(tr("&Executions to keep:"), m_history);
     form->addRow(tr("&Megabytes to keep:"), m_megabytes);
     form->addRow(QString(), historyHint);
-    for (QCheckBox *box : {m_failures, m_timeouts, m_muted, m_login})
+    for (QCheckBox *box : {m_failures, m_timeouts, m_muted, m_login}) {
+        Theme::outlineCheckBoxes(*box);
         form->addRow(box);
+    }
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     // Our own words: Qt's translations need not be installed.

@@ -9,6 +9,7 @@
 #include <QStyle>
 #include <QStyleFactory>
 #include <QSvgRenderer>
+#include <QWidget>
 
 #include <optional>
 
@@ -196,6 +197,13 @@ void apply(Scheme scheme)
     QPalette palette = dark ? darkPalette() : lightPalette();
     finish(palette);
     QApplication::setPalette(palette);
+}
+
+void outlineCheckBoxes(QWidget &widget)
+{
+    QPalette palette = widget.palette();
+    palette.setColor(QPalette::Window, palette.color(QPalette::PlaceholderText));
+    widget.setPalette(palette);
 }
 
 bool isDark(const QPalette &palette)

@@ -8,6 +8,8 @@
 // Colours, icons and fonts. Colours that carry a meaning are chosen to be readable on the palette they are shown on;
 // everything else takes palette roles.
 
+class QWidget;
+
 enum class Tone
 {
     Neutral,
@@ -77,6 +79,10 @@ enum class Scheme
 /// Sets style and palette of the program. System keeps the desktop's own, except that plain Fusion without a desktop
 /// theme gets our palettes.
 void apply(Scheme scheme);
+
+/// Fusion outlines check boxes somewhat darker than the window: on a dark one nobody would see an empty one. For a check
+/// box, or a view that has some.
+void outlineCheckBoxes(QWidget &widget);
 
 [[nodiscard]] bool isDark(const QPalette &palette);
 [[nodiscard]] QColor color(Tone tone, const QPalette &palette);
