@@ -296,6 +296,7 @@ void TestMcpSession::whatAsksNothingIsNotAnswered_data()
 void TestMcpSession::whatAsksNothingIsNotAnswered()
 {
     QFETCH(QByteArray, input);
+    m_sink->transcript.clientIsBad();
     QCOMPARE(say(input).size(), 0);
     ask(initialize("2025-11-25"));
     QCOMPARE(say(input).size(), 0);
@@ -304,6 +305,7 @@ void TestMcpSession::whatAsksNothingIsNotAnswered()
 void TestMcpSession::notificationOfTheWrongShapeIsIgnored()
 {
     say(request("1", "tools/call", R"({"name":"slow"})"));
+    m_sink->transcript.clientIsBad();
     for (const QByteArray &params : QByteArrayList{"[]", "null", "{}", "{\"requestId\":[1]}"})
         QCOMPARE(say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":)" + params + '}').size(), 0);
     QCOMPARE(m_session->inFlight(), 1);
@@ -667,6 +669,7 @@ void TestMcpSession::cancelOfUnknownIdsIsIgnored()
 {
     QFETCH(QByteArray, id);
     say(request("1", "tools/call", R"({"name":"slow"})"));
+    m_sink->transcript.clientIsBad();
     QCOMPARE(say(cancelled(id)).size(), 0);
     QCOMPARE(m_session->inFlight(), 1);
     m_features->calls.at(0)->respond(emptyResult);

@@ -1,5 +1,5 @@
-// Every message that other tests had from the server is held against the schema of its revision, and so is every request of
-// theirs that it granted. Usage: messages.mjs FOLDER
+// Every message that other tests had from the server is held against the schema of its revision, and so is what they sent:
+// every request that it granted, every notification and answer. Usage: messages.mjs FOLDER
 //
 // The folder has a file for each conversation, with a line for each message: {"client": message}, {"server": message}, or
 // {"badClient": message} from tests of what the server makes of bad requests.
@@ -34,6 +34,8 @@ class Conversation {
             this.hearNotification(speaker, message);
         else if (speaker === 'server')
             this.hearAnswer(message);
+        else if (speaker === 'client' && message.result !== undefined)
+            revisions[this.handshake].check(revisions[this.handshake].response, message);
     }
 
     hearRequest(speaker, request) {
@@ -58,15 +60,21 @@ class Conversation {
 
     /** Which of the revisions spoken it belongs to, a notification does not say. */
     hearNotification(speaker, notification) {
-        if (speaker !== 'server') {
-            if (notification.method === 'notifications/cancelled')
-                this.requests.get(JSON.stringify(notification.params?.requestId))?.forEach(open => open.isCancelled = true);
-            return;
+        const isOfServer = speaker === 'server';
+        if (!isOfServer && notification.method === 'notifications/cancelled') {
+            const id = notification.params?.requestId;
+            this.requests.get(JSON.stringify(id))?.forEach(open => open.isCancelled = true);
+            if (id === null) // tests send it to see that it is ignored
+                return;
         }
+        if (speaker === 'badClient')
+            return;
         const problems = [];
-        for (const revision of this.spoken) {
+        for (const revision of this.spoken.size > 0 ? this.spoken : [this.handshake]) {
             try {
-                revisions[revision].check(revisions[revision].typeOf(notification.method), notification);
+                const type = revisions[revision].typeOf(notification.method);
+                if (type || isOfServer) // a client may send what the server does not know
+                    revisions[revision].check(type, notification);
                 return;
             } catch (problem) {
                 problems.push(problem);
