@@ -40,9 +40,8 @@ const QList<CommandDescription> &commands()
         {Command::Run,
          u"run"_s,
          u"FILE|-"_s,
-         u"Runs one program the same way and prints what it prints. Exits with the program's code, 128 + n for signal "
-         u"n, "
-         "124 on timeout, 125 when it could not be run."_s,
+         u"Runs one program the same way and prints what it prints. Exits with the program's code, 128 + n for "
+         "signal n, 124 on timeout, 125 when it could not be run."_s,
          {{u"language"_s, u"LANGUAGE"_s, u"python or javascript; else the file's ending tells."_s},
           {u"stdin"_s, u"FILE|-"_s, u"What the program can read from its standard input."_s}}},
         {Command::Doctor,

@@ -229,9 +229,8 @@ QString DoctorCommand::isolationAdvice() const
 {
     const QString own = u"--runtime runsc (gVisor) or kata gives programs a kernel of its own."_s;
     if (m_engine.takesIdMaps && m_settings.userNamespace != UserNamespace::Off) {
-        return u"Add a line \"containers:FIRST:65536\" with ids that nothing else uses to /etc/subuid and /etc/subgid, "
-               u"or "
-               "start with --userns FIRST: then they are in a user namespace. "_s +
+        return u"Add a line \"containers:FIRST:65536\" with ids that nothing else uses to /etc/subuid and "
+               "/etc/subgid, or start with --userns FIRST: then they are in a user namespace. "_s +
                own;
     }
     if (m_engine.takesIdMaps)
@@ -306,9 +305,8 @@ void DoctorCommand::checkResources()
     const auto sizeText = [](qint64 bytes) { return resultwriter::sizeText(bytes); };
     const qint64 most = m_settings.memoryBytes * m_settings.maxConcurrent + m_waitingBytes;
     const qint64 available = availableMemory();
-    const QString text = u"%1 programs at once with %2 each, and up to %3 waiting containers, whose interpreters take "
-                         u"%4 in all, can take %5; "
-                         "%6 are available"_s.arg(m_settings.maxConcurrent)
+    const QString text = u"%1 programs at once with %2 each, and up to %3 waiting containers, whose interpreters "
+                         "take %4 in all, can take %5; %6 are available"_s.arg(m_settings.maxConcurrent)
                              .arg(sizeText(m_settings.memoryBytes))
                              .arg(2 * m_settings.poolSize)
                              .arg(sizeText(m_waitingBytes), sizeText(most), sizeText(available));

@@ -332,9 +332,8 @@ const QList<Option> &optionTable()
         {u"pool-max-age"_s, u"SECONDS"_s, u"A container that waited so long is replaced by a new one."_s, u"1800"_s,
          timeSpan(&Settings::poolMaxAge, 1, 864'000)},
         {u"preload"_s, u"MODULES"_s,
-         u"Python modules, separated by commas, that waiting interpreters have imported already; import then takes no "
-         u"time, "
-         "but each waiting container takes their memory."_s,
+         u"Python modules, separated by commas, that waiting interpreters have imported already; import then takes "
+         "no time, but each waiting container takes their memory."_s,
          u"none"_s,
          names(&Settings::preload, u"[A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_]*)*"_s,
                u"names of Python modules separated by commas, such as numpy,pandas"_s)},
@@ -385,8 +384,7 @@ const QList<Option> &optionTable()
         {u"allow-insecure"_s,
          {},
          u"With --transport http: listens for other machines even without a token or without TLS, as behind a proxy "
-         u"that "
-         "sees to them."_s,
+         "that sees to them."_s,
          u"off"_s,
          flag(&Settings::allowInsecure)},
         {u"max-connections"_s, u"NUMBER"_s, u"With --transport http: connections at once; more are refused."_s,

@@ -35,9 +35,8 @@ QString wording::network(const Settings &settings)
                "other sockets, nor private addresses"_s;
     case NetworkMode::Allow:
         return u"access to nothing but %1, over HTTP and HTTPS through a proxy that the environment names "
-               u"(HTTPS_PROXY; "
-               "requests, httpx, urllib, pip, fetch and npm use it by themselves), and neither DNS nor other "
-               "sockets"_s.arg(settings.allowedHosts);
+               "(HTTPS_PROXY; requests, httpx, urllib, pip, fetch and npm use it by themselves), and neither DNS "
+               "nor other sockets"_s.arg(settings.allowedHosts);
     case NetworkMode::None:
         return u"no network at all"_s;
     case NetworkMode::Bridge:
@@ -48,12 +47,11 @@ QString wording::network(const Settings &settings)
 
 QString wording::instructions(const Settings &settings)
 {
-    return u"Runs programs in throw-away containers: run_python_code for Python, run_js_code for JavaScript (Node.js). "
-           "Each call starts from nothing: no files, variables or packages remain from earlier calls, so send complete "
-           "programs and print what you want to see. Programs have %1. They have at most %2 of time unless \"timeout\" "
-           "asks for "
-           "more, and %3 of memory."_s.arg(network(settings), seconds(settings.timeout),
-                                           resultwriter::sizeText(settings.memoryBytes));
+    return u"Runs programs in throw-away containers: run_python_code for Python, run_js_code for JavaScript "
+           "(Node.js). Each call starts from nothing: no files, variables or packages remain from earlier calls, so "
+           "send complete programs and print what you want to see. Programs have %1. They have at most %2 of time "
+           "unless \"timeout\" asks for more, and %3 of memory."_s.arg(network(settings), seconds(settings.timeout),
+                                                                       resultwriter::sizeText(settings.memoryBytes));
 }
 
 QString wording::toolDescription(Language language, const Settings &settings)
@@ -77,8 +75,7 @@ QString wording::codeArgument(Language language)
     return language == Language::Python
                ? u"The complete Python program, at most 4 MiB. Print the results: print(...)."_s
                : u"The complete JavaScript program for Node.js (CommonJS or ES module), at most 4 MiB. Print the "
-                 u"results: "
-                 "console.log(...)."_s;
+                 "results: console.log(...)."_s;
 }
 
 QString wording::timeoutArgument(const Settings &settings)
