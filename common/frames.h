@@ -1,7 +1,7 @@
 #pragma once
 
 // The protocol between the server and sandbox-init (PID 1 of a container), over the container's stdin and stdout, or
-// over a socket once both have it (directDescriptor).
+// over a socket once both have it (directOption).
 //
 // Both programs are built from this header, so it is free of Qt, of exceptions and of hidden allocation: decoding gives
 // views into the received bytes.
@@ -43,11 +43,13 @@ namespace frames {
 /// Sent in Prepare and in Ready; a difference ends the run, since init is always the one installed with the server.
 inline constexpr std::uint32_t protocolVersion = 4;
 
-/// Where the engine hands descriptors on, the server gives init a connected stream socket as this one, and says so with
-/// directOption, init's one argument. Prepare comes on stdin all the same; from Ready on, both directions use the
-/// socket, whose end is then the server's end. If the descriptor is no socket, stdin and stdout go on being used.
+/// A way past the engine, where there is one: a stream socket between init and the server. Init's one argument says how
+/// to get it: directOption, that the engine has handed it on as directDescriptor; directSocketOption, followed by a path,
+/// that the server listens there. Prepare comes on stdin all the same; from Ready on, both directions use the socket,
+/// whose end is then the server's end. Without a socket that works, stdin and stdout go on being used.
 inline constexpr int directDescriptor = 3;
 inline constexpr std::string_view directOption = "--direct";
+inline constexpr std::string_view directSocketOption = "--direct=";
 
 enum class Type : std::uint8_t
 {

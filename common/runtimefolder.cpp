@@ -101,6 +101,16 @@ QString lockFilePath(const QString &folder, const QString &instanceId)
     return folder + u'/' + instanceId + u".lock"_s;
 }
 
+QString channelPath(const QString &folder, const QString &containerName)
+{
+    return folder + u'/' + containerName + channelSuffix();
+}
+
+QString channelSuffix()
+{
+    return u".channel"_s;
+}
+
 QString monitorSocketSuffix()
 {
     return u".sock"_s;

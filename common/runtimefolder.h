@@ -42,5 +42,8 @@ QStringList existingRuntimeFolders(const RuntimePlaces &places = RuntimePlaces::
 /// Paths inside a runtime folder.
 QString monitorSocketPath(const QString &folder, const QString &instanceId);
 QString lockFilePath(const QString &folder, const QString &instanceId);
+/// What sandbox-init of a container connects to (frames::directSocketOption).
+QString channelPath(const QString &folder, const QString &containerName);
 /// The endings that tell these files apart.
 QString monitorSocketSuffix();
+QString channelSuffix();

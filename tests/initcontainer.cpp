@@ -11,6 +11,8 @@
 #include <poll.h>
 #include <string>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -41,6 +43,19 @@ constexpr char startScript[] = R"(
     exec setpriv --reuid=61000 --regid=61000 --clear-groups --inh-caps=-all --bounding-set=-all "$@"
 )";
 
+/// A socket that the container's user can connect to, too.
+int listenAt(const std::string &path)
+{
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof address.sun_path - 1);
+    const int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (bind(listener, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 || listen(listener, 1) != 0 ||
+        chmod(path.c_str(), 0666) != 0 || chmod(path.substr(0, path.rfind('/')).c_str(), 0755) != 0)
+        qFatal("no socket at %s", path.c_str());
+    return listener;
+}
+
 } // namespace
 
 QString InitContainer::obstacle()
@@ -67,8 +82,16 @@ InitContainer::InitContainer(const Options &options)
     };
     const bool hasLoopback = options.network == Options::Network::Loopback;
     environment.push_back(hasLoopback ? "LOOPBACK=1" : "LOOPBACK=0");
-    const bool isDirect = options.direct != Options::Direct::Nothing;
-    environment.push_back("INIT_OPTION=" + std::string(isDirect ? frames::directOption : ""));
+    const bool isDirect = options.direct == Options::Direct::Socket || options.direct == Options::Direct::NoSocket;
+    const std::string path = m_folder.filePath(QStringLiteral("socket")).toStdString();
+    if (options.direct == Options::Direct::Path)
+        m_listener = listenAt(path);
+    if (isDirect)
+        environment.push_back("INIT_OPTION=" + std::string(frames::directOption));
+    else if (options.direct != Options::Direct::Nothing)
+        environment.push_back("INIT_OPTION=" + std::string(frames::directSocketOption) + path);
+    else
+        environment.push_back("INIT_OPTION=");
     for (const QByteArray &variable : options.environment)
         environment.push_back(variable.toStdString());
     std::vector<char *> variables;
@@ -111,6 +134,8 @@ InitContainer::~InitContainer()
 {
     closeStdin();
     close(m_fromInit);
+    if (m_listener >= 0)
+        close(m_listener);
     if (m_socket >= 0)
         close(m_socket);
     if (m_pid > 0) {
@@ -198,6 +223,10 @@ std::optional<InitContainer::Frame> InitContainer::next()
 bool InitContainer::makeReady(const frames::Prepare &prepare)
 {
     send(frames::Type::Prepare, prepare);
+    if (m_listener >= 0) {
+        m_socket = accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
+        close(std::exchange(m_listener, -1));
+    }
     const std::array pipes = {m_toInit, m_fromInit}; // in use until Prepare was read
     const bool isDirect = m_socket >= 0;
     if (isDirect) {

@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QList>
 #include <QString>
+#include <QTemporaryDir>
 
 #include <chrono>
 #include <optional>
@@ -33,12 +34,14 @@ public:
             Hosts,
             Loopback
         } network = Network::Hosts;
-        /// What init gets as frames::directDescriptor, together with frames::directOption.
+        /// What init gets as frames::directDescriptor, or at the end of frames::directSocketOption.
         enum class Direct
         {
             Nothing,
             Socket, ///< makeReady() changes over to it.
-            NoSocket
+            NoSocket,
+            Path,  ///< Not handed on: init connects to it. makeReady() changes over to it.
+            NoPath ///< Nobody listens there.
         } direct = Direct::Nothing;
         QByteArray setUp = {};              ///< Shell commands, run as root before init.
         QList<QByteArray> environment = {}; ///< NAME=value; "the image's".
@@ -115,6 +118,8 @@ private:
     int m_pid = -1;
     int m_toInit = -1;
     int m_fromInit = -1;
+    QTemporaryDir m_folder; ///< For the socket of Direct::Path.
+    int m_listener = -1;
     int m_socket = -1; ///< Until it is m_toInit and m_fromInit.
     QByteArray m_received;
     frames::Ready m_ready;

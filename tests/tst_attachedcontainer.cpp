@@ -4,6 +4,7 @@
 
 #include <QPointer>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
@@ -49,10 +50,16 @@ private Q_SLOTS:
     void lastBytesComeBeforeTheEnd();
     void signalsToOurGroupDoNotReachTheClient();
     void errorsAreBounded();
+    void directChannelIsUsedOnceItWasHeard_data() { addWays(); }
     void directChannelIsUsedOnceItWasHeard();
+    void withoutAWordOnTheDirectChannelStdinIsUsed_data() { addWays(); }
     void withoutAWordOnTheDirectChannelStdinIsUsed();
+    void lastBytesOfTheDirectChannelComeBeforeTheEnd_data() { addWays(); }
     void lastBytesOfTheDirectChannelComeBeforeTheEnd();
+    void unreadBytesDoNotCostReceivedOnes_data() { addWays(); }
     void unreadBytesDoNotCostReceivedOnes();
+    void socketIsThereUntilTheContainerHasConnected();
+    void socketThatCannotBeMadeIsDoneWithout();
     void closedInputEndsAContainerThatListens();
     void removeGoesThroughTheEngineByName();
     void containerThatIgnoresItsRemovalLosesItsClient();
@@ -65,7 +72,9 @@ private Q_SLOTS:
 
 private:
     /// Started, with whatever the rules say of `run`.
-    void start(const QJsonArray &rules, bool hasDirectChannel = false);
+    void start(const QJsonArray &rules, ContainerSpec::Direct direct = ContainerSpec::Direct::No);
+    /// The rows "handed on" and "mounted".
+    static void addWays();
     [[nodiscard]] QStringList removals() const { return m_fake->calls().filter(u"rm --force"_s); }
     CommandResult waitForEnd();
     [[nodiscard]] bool waitForBytes(const QByteArray &bytes)
@@ -73,6 +82,7 @@ private:
         return QTest::qWaitFor([&] { return m_received == bytes; }, patience);
     }
 
+    QTemporaryDir m_folder;
     std::unique_ptr<FakeEngineSetup> m_fake;
     std::unique_ptr<AttachedContainer> m_container;
     QByteArray m_received;
@@ -100,14 +110,22 @@ void TestAttachedContainer::cleanup()
     QCOMPARE(warnings, QStringList());
 }
 
-void TestAttachedContainer::start(const QJsonArray &rules, bool hasDirectChannel)
+void TestAttachedContainer::addWays()
+{
+    QTest::addColumn<ContainerSpec::Direct>("way");
+    QTest::newRow("handed on") << ContainerSpec::Direct::Descriptor;
+    QTest::newRow("mounted") << ContainerSpec::Direct::Mounted;
+}
+
+void TestAttachedContainer::start(const QJsonArray &rules, ContainerSpec::Direct direct)
 {
     m_fake->setRules(rules);
     ContainerSpec spec;
     spec.name = u"code-sandbox-test-1"_s;
     spec.image = u"image"_s;
     spec.memoryBytes = 64 * 1024 * 1024;
-    spec.hasDirectChannel = hasDirectChannel;
+    spec.direct = direct;
+    spec.socketPath = m_folder.filePath(u"socket"_s);
     m_container = std::make_unique<AttachedContainer>(m_fake->engine(), spec);
     connect(m_container.get(), &AttachedContainer::bytesReceived, this,
             [this](const QByteArray &bytes) { m_received += bytes; });
@@ -211,7 +229,8 @@ void TestAttachedContainer::errorsAreBounded()
 
 void TestAttachedContainer::directChannelIsUsedOnceItWasHeard()
 {
-    start({runsLike({{u"echoDirect"_s, true}})}, true);
+    QFETCH(ContainerSpec::Direct, way);
+    start({runsLike({{u"echoDirect"_s, true}})}, way);
     QVERIFY(waitForBytes("up"));
     QSignalSpy left(m_container.get(), &AttachedContainer::bytesLeft);
     QByteArray bytes;
@@ -230,7 +249,8 @@ void TestAttachedContainer::directChannelIsUsedOnceItWasHeard()
 
 void TestAttachedContainer::withoutAWordOnTheDirectChannelStdinIsUsed()
 {
-    start({runsLike({{u"exec"_s, QJsonArray{u"cat"_s}}})}, true);
+    QFETCH(ContainerSpec::Direct, way);
+    start({runsLike({{u"exec"_s, QJsonArray{u"cat"_s}}})}, way);
     m_container->write("one");
     QVERIFY(waitForBytes("one"));
     m_container->write("two");
@@ -241,7 +261,8 @@ void TestAttachedContainer::withoutAWordOnTheDirectChannelStdinIsUsed()
 
 void TestAttachedContainer::lastBytesOfTheDirectChannelComeBeforeTheEnd()
 {
-    start({runsLike({{u"direct"_s, 3'000'000}})}, true);
+    QFETCH(ContainerSpec::Direct, way);
+    start({runsLike({{u"direct"_s, 3'000'000}})}, way);
     qsizetype receivedAtEnd = -1;
     connect(m_container.get(), &AttachedContainer::ended, this, [&] { receivedAtEnd = m_received.size(); });
     QCOMPARE(waitForEnd().exitCode, 0);
@@ -250,11 +271,40 @@ void TestAttachedContainer::lastBytesOfTheDirectChannelComeBeforeTheEnd()
 
 void TestAttachedContainer::unreadBytesDoNotCostReceivedOnes()
 {
-    start({runsLike({{u"direct"_s, 150'000}})}, true);
+    QFETCH(ContainerSpec::Direct, way);
+    start({runsLike({{u"direct"_s, 150'000}})}, way);
     connect(m_container.get(), &AttachedContainer::bytesReceived, this,
             [this] { m_container->write(QByteArray(1'000'000, 'w')); }); // nobody reads it
     QCOMPARE(waitForEnd().exitCode, 0);
     QCOMPARE(m_received.size(), 150'000);
+}
+
+void TestAttachedContainer::socketIsThereUntilTheContainerHasConnected()
+{
+    start({runsLike({{u"echoDirect"_s, true}})}, ContainerSpec::Direct::Mounted);
+    QVERIFY(QFile::exists(m_folder.filePath(u"socket"_s)));
+    m_container->closeInput(); // before anybody has connected: it is told all the same
+    QVERIFY(waitForBytes("up"));
+    QVERIFY(!QFile::exists(m_folder.filePath(u"socket"_s)));
+    QCOMPARE(waitForEnd().exitCode, 0);
+
+    start({runsLike({{u"hang"_s, true}})}, ContainerSpec::Direct::Mounted);
+    QVERIFY(QFile::exists(m_folder.filePath(u"socket"_s)));
+    m_container.reset(); // nobody ever connects
+    QVERIFY(!QFile::exists(m_folder.filePath(u"socket"_s)));
+}
+
+void TestAttachedContainer::socketThatCannotBeMadeIsDoneWithout()
+{
+    m_fake->setRules({runsLike({{u"stdout"_s, u"up"_s}})});
+    ContainerSpec spec;
+    spec.direct = ContainerSpec::Direct::Mounted;
+    spec.socketPath = u"/nowhere/socket"_s;
+    AttachedContainer container(m_fake->engine(), spec);
+    QSignalSpy received(&container, &AttachedContainer::bytesReceived);
+    container.start();
+    QVERIFY(received.wait(patience));
+    QVERIFY(!m_fake->calls()[0].contains("--mount"_L1));
 }
 
 void TestAttachedContainer::closedInputEndsAContainerThatListens()

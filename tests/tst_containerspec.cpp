@@ -66,6 +66,7 @@ private Q_SLOTS:
     void imageComesLastBehindTheDashes_data();
     void imageComesLastBehindTheDashes();
     void directChannelIsHandedOn();
+    void directChannelIsMounted();
     void podmansOwnOptionsAreForPodman();
     void onlyOurFilesAreMountedAndReadOnly();
     void remoteEngineMountsNothing();
@@ -198,10 +199,22 @@ void TestContainerSpec::directChannelIsHandedOn()
 {
     ContainerSpec spec = someSpec();
     QVERIFY(!runCommand(someEngine(Engine::Kind::Podman), spec).arguments.contains(u"--preserve-fds"_s));
-    spec.hasDirectChannel = true;
+    spec.direct = ContainerSpec::Direct::Descriptor;
     const QStringList arguments = runCommand(someEngine(Engine::Kind::Podman), spec).arguments;
     QCOMPARE(valuesOf(arguments, u"--preserve-fds"_s), QStringList{u"1"_s});
     QCOMPARE(arguments.last(2), QStringList({u"localhost/image"_s, u"--direct"_s}));
+}
+
+void TestContainerSpec::directChannelIsMounted()
+{
+    ContainerSpec spec = someSpec();
+    spec.socketPath = u"/run/user/7/a.channel"_s;
+    QVERIFY(!runCommand(someEngine(Engine::Kind::Docker), spec).arguments.contains(u"--mount"_s));
+    spec.direct = ContainerSpec::Direct::Mounted;
+    const QStringList arguments = runCommand(someEngine(Engine::Kind::Docker), spec).arguments;
+    QCOMPARE(valuesOf(arguments, u"--mount"_s),
+             QStringList{u"type=bind,\"source=/run/user/7/a.channel\",target=/sandbox-socket,readonly"_s});
+    QCOMPARE(arguments.last(2), QStringList({u"localhost/image"_s, u"--direct=/sandbox-socket"_s}));
 }
 
 void TestContainerSpec::podmansOwnOptionsAreForPodman()

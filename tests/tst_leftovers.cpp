@@ -225,8 +225,9 @@ void TestLeftovers::onlyFilesOfTheDeadAreRemoved()
     };
     const QString dead(16, u'a');
     const QString alive(16, u'b');
-    for (const QString &name : {dead + ".lock"_L1, dead + ".sock"_L1, alive + ".lock"_L1, alive + ".sock"_L1,
-                                u"uid-61000.lock"_s, u"notes.lock"_s})
+    const QString channel = u"code-sandbox-%1-7.channel"_s;
+    for (const QString &name : {dead + ".lock"_L1, dead + ".sock"_L1, channel.arg(dead), alive + ".lock"_L1,
+                                alive + ".sock"_L1, channel.arg(alive), u"uid-61000.lock"_s, u"notes.lock"_s})
         QVERIFY(create(name));
     QVERIFY(QFile::link(path(u"notes.lock"_s), path(QString(16, u'c') + ".lock"_L1)));
     const int lock = open(QFile::encodeName(path(alive + ".lock"_L1)).constData(), O_RDWR);
@@ -234,7 +235,7 @@ void TestLeftovers::onlyFilesOfTheDeadAreRemoved()
     Instance::removeFilesOfTheDead(folder.path());
     close(lock);
     QStringList left = QDir(folder.path()).entryList(QDir::Files);
-    QStringList expected{alive + ".lock"_L1, alive + ".sock"_L1, QString(16, u'c') + ".lock"_L1, u"notes.lock"_s,
+    QStringList expected{alive + ".lock"_L1, alive + ".sock"_L1, channel.arg(alive), QString(16, u'c') + ".lock"_L1, u"notes.lock"_s,
                          u"uid-61000.lock"_s};
     left.sort();
     expected.sort();

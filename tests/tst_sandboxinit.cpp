@@ -61,7 +61,9 @@ private Q_SLOTS:
     void programCannotMoveInit_data();
     void programCannotMoveInit();
     void programCannotLookIntoInit();
+    void directChannelCarriesTheRun_data();
     void directChannelCarriesTheRun();
+    void withoutASocketStdinGoesOnBeingUsed_data();
     void withoutASocketStdinGoesOnBeingUsed();
     void programStartsClean_data();
     void programStartsClean();
@@ -654,10 +656,18 @@ void TestSandboxInit::programCannotLookIntoInit()
     QCOMPARE(report.standardOutput(), "");
 }
 
+void TestSandboxInit::directChannelCarriesTheRun_data()
+{
+    QTest::addColumn<InitContainer::Options::Direct>("direct");
+    QTest::newRow("handed on") << InitContainer::Options::Direct::Socket;
+    QTest::newRow("connected to") << InitContainer::Options::Direct::Path;
+}
+
 void TestSandboxInit::directChannelCarriesTheRun()
 {
+    QFETCH(InitContainer::Options::Direct, direct);
     InitContainer::Options options;
-    options.direct = InitContainer::Options::Direct::Socket;
+    options.direct = direct;
     InitContainer container(options);
     // More than socket and pipes hold, both ways.
     const QByteArray text(3'000'000, 's');
@@ -668,10 +678,18 @@ void TestSandboxInit::directChannelCarriesTheRun()
     QVERIFY(container.waitForEnd());
 }
 
+void TestSandboxInit::withoutASocketStdinGoesOnBeingUsed_data()
+{
+    QTest::addColumn<InitContainer::Options::Direct>("direct");
+    QTest::newRow("something else") << InitContainer::Options::Direct::NoSocket;
+    QTest::newRow("nobody listens") << InitContainer::Options::Direct::NoPath;
+}
+
 void TestSandboxInit::withoutASocketStdinGoesOnBeingUsed()
 {
+    QFETCH(InitContainer::Options::Direct, direct);
     InitContainer::Options options;
-    options.direct = InitContainer::Options::Direct::NoSocket;
+    options.direct = direct;
     InitContainer container(options);
     const InitContainer::Report report = container.execute("print(1)");
     VERIFY_EXITED(report, 0);
@@ -683,6 +701,7 @@ void TestSandboxInit::programStartsClean_data()
     QTest::addColumn<InitContainer::Options::Direct>("direct");
     QTest::newRow("pipes") << InitContainer::Options::Direct::Nothing;
     QTest::newRow("socket") << InitContainer::Options::Direct::Socket;
+    QTest::newRow("connected socket") << InitContainer::Options::Direct::Path;
 }
 
 void TestSandboxInit::programStartsClean()

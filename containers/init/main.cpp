@@ -1,8 +1,8 @@
 // sandbox-init: PID 1 of every container.
 //
 // Theory of operation. The server starts a container whose only process is this one, attached to the server by stdin
-// and stdout, over which both speak the frames of frames.h, or past the engine over a socket that it hands on. There
-// are two processes that matter: init, and its child, the interpreter that becomes the user's program. Both run as the
+// and stdout, over which both speak the frames of frames.h, or past the engine over a socket (frames::directOption).
+// There are two processes that matter: init, and its child, the interpreter that becomes the user's program. Both run as the
 // container's one unprivileged user.
 //
 // On Prepare, init makes a FIFO by the script's name and starts `python3 -u code.py` (or whatever it is told), which
@@ -26,6 +26,8 @@
 #include <fcntl.h>
 #include <string_view>
 #include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace {
@@ -46,6 +48,22 @@ void fillStandardDescriptors()
         close(fd);
 }
 
+/// -1 if nobody listens there, or we may not connect.
+int connectTo(std::string_view path)
+{
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path)
+        return -1;
+    std::memcpy(address.sun_path, path.data(), path.size());
+    const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd >= 0 && connect(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -63,7 +81,10 @@ int main(int argc, char **argv)
     }
     fillStandardDescriptors();
     Life life(STDIN_FILENO, STDOUT_FILENO);
-    if (argc == 2 && argv[1] == frames::directOption)
+    const std::string_view option = argc == 2 ? argv[1] : "";
+    if (option == frames::directOption)
         life.offerDirectChannel(frames::directDescriptor);
+    else if (option.starts_with(frames::directSocketOption))
+        life.offerDirectChannel(connectTo(option.substr(frames::directSocketOption.size())));
     _exit(life.live());
 }

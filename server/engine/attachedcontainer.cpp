@@ -48,6 +48,8 @@ AttachedContainer::~AttachedContainer()
 void AttachedContainer::start()
 {
     Q_ASSERT(!m_process);
+    if (m_spec.direct != ContainerSpec::Direct::No)
+        openChannel();
     const CommandLine commandLine = runCommand(m_engine, m_spec);
     qCDebug(log).noquote() << commandLine.toDisplayString();
     m_process = new QProcess(this);
@@ -67,8 +69,6 @@ void AttachedContainer::start()
                 conclude(CommandResult::End::CouldNotStart, -1, m_process->errorString());
         },
         Qt::QueuedConnection);
-    if (m_spec.hasDirectChannel)
-        openChannel();
     m_process->setChildProcessModifier([end = m_channel ? m_channel->otherEnd() : -1] {
         // Clients end us with our whole process group at times. The engine's client must survive that: in the middle of
         // a start it would leave a container that nobody removes, and our end is what ends it in any case.
@@ -86,6 +86,13 @@ void AttachedContainer::start()
 void AttachedContainer::openChannel()
 {
     m_channel = new DirectChannel(this);
+    const bool isThere =
+        m_spec.direct == ContainerSpec::Direct::Mounted ? m_channel->listen(m_spec.socketPath) : m_channel->openPair();
+    if (!isThere) { // the engine's pipes do it, too
+        delete std::exchange(m_channel, nullptr);
+        m_spec.direct = ContainerSpec::Direct::No;
+        return;
+    }
     connect(m_channel, &DirectChannel::bytesLeft, this, &AttachedContainer::bytesLeft);
     connect(m_channel, &DirectChannel::bytesReceived, this, [this](const QByteArray &bytes) {
         m_isDirect = true;

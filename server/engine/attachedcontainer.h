@@ -8,7 +8,7 @@
 
 /// One container with its stdin and stdout attached to us, from `run` to its removal.
 ///
-/// With ContainerSpec::hasDirectChannel a socket goes along. What is written goes to stdin until something has come
+/// With ContainerSpec::direct a socket goes along. What is written goes to stdin until something has come
 /// through the socket, and then there: sandbox-init changes over when it has read Prepare, if the socket has arrived.
 ///
 /// start() may be called once; then exactly one ended() follows through the event loop, also when the engine is

@@ -104,11 +104,16 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
     }
     addLimits(arguments, spec);
     addSurroundings(arguments, engine, spec, u"/"_s);
-    if (spec.hasDirectChannel)
+    if (spec.direct == ContainerSpec::Direct::Descriptor)
         arguments << u"--preserve-fds"_s << u"1"_s;
+    else if (spec.direct == ContainerSpec::Direct::Mounted) // unlike --volume, it makes no folder of what is not there
+        arguments << u"--mount"_s
+                  << u"type=bind,\"source=%1\",target=%2,readonly"_s.arg(spec.socketPath, socketPathInContainer);
     arguments << u"--entrypoint"_s << initPathInContainer << u"--"_s << spec.image;
-    if (spec.hasDirectChannel)
-        arguments << QLatin1StringView(frames::directOption.data(), qsizetype(frames::directOption.size()));
+    if (spec.direct == ContainerSpec::Direct::Descriptor)
+        arguments << QString::fromUtf8(frames::directOption);
+    else if (spec.direct == ContainerSpec::Direct::Mounted)
+        arguments << QString::fromUtf8(frames::directSocketOption) + socketPathInContainer;
     return engine.command(arguments);
 }
 

@@ -21,7 +21,14 @@ struct ContainerSpec
     /// First host ids of a user namespace of userNamespaceSize ids; 0: none.
     qint64 firstHostUid = 0;
     qint64 firstHostGid = 0;
-    bool hasDirectChannel = false; ///< sandbox-init is handed frames::directDescriptor.
+    /// How sandbox-init gets a socket past the engine (frames::directOption).
+    enum class Direct
+    {
+        No,
+        Descriptor, ///< The engine hands one on.
+        Mounted     ///< It connects to socketPath.
+    } direct = Direct::No;
+    QString socketPath; ///< On this machine; the socket must be there when the container starts.
     qint64 memoryBytes = 0;
     double cpus = 1;
     int pids = 0;
@@ -32,6 +39,9 @@ inline constexpr int userNamespaceSize = 65'536;
 
 /// Where sandbox-init is inside every container.
 inline constexpr QLatin1StringView initPathInContainer("/sandbox-init");
+
+/// Where the socket of ContainerSpec::Direct::Mounted is.
+inline constexpr QLatin1StringView socketPathInContainer("/sandbox-socket");
 
 /// Where the folder with our sitecustomize.py is, if modules are preloaded.
 inline constexpr QLatin1StringView preloadPathInContainer("/sandbox-preload");

@@ -1,8 +1,13 @@
 #include "directchannel.h"
 
+#include <QFile>
+
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 #include <utility>
 
@@ -16,19 +21,64 @@ constexpr qint64 bytesAtEnd = 16 * bufferSize;
 
 } // namespace
 
-DirectChannel::DirectChannel(QObject *parent)
-    : QObject(parent)
+bool DirectChannel::openPair()
 {
     std::array<int, 2> ends{-1, -1};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        return;
-    m_descriptor = ends[0];
+        return false;
     m_otherEnd = ends[1];
+    adopt(ends[0]);
+    return true;
+}
+
+bool DirectChannel::listen(const QString &path)
+{
+    m_path = QFile::encodeName(path);
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    if (m_path.size() >= qsizetype(sizeof address.sun_path))
+        return false;
+    std::ranges::copy(m_path, address.sun_path);
+    m_listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    // The container's user is another one. Who else may open it decides its folder.
+    if (m_listener < 0 || bind(m_listener, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 ||
+        chmod(m_path.constData(), 0666) != 0 || ::listen(m_listener, 1) != 0) {
+        stopListening();
+        return false;
+    }
+    m_connecting = std::make_unique<QSocketNotifier>(m_listener, QSocketNotifier::Read);
+    connect(m_connecting.get(), &QSocketNotifier::activated, this, &DirectChannel::accept, Qt::QueuedConnection);
+    return true;
+}
+
+void DirectChannel::accept()
+{
+    const int descriptor = m_listener < 0 ? -1 : accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    stopListening();
+    adopt(descriptor);
+}
+
+void DirectChannel::stopListening()
+{
+    m_connecting.reset();
+    if (m_listener < 0)
+        return;
+    ::close(std::exchange(m_listener, -1));
+    unlink(m_path.constData());
+}
+
+void DirectChannel::adopt(int descriptor)
+{
+    m_descriptor = descriptor;
     m_readable = std::make_unique<QSocketNotifier>(m_descriptor, QSocketNotifier::Read);
     connect(m_readable.get(), &QSocketNotifier::activated, this, [this] { receive(bytesPerTurn); });
     m_writable = std::make_unique<QSocketNotifier>(m_descriptor, QSocketNotifier::Write);
     m_writable->setEnabled(false);
     connect(m_writable.get(), &QSocketNotifier::activated, this, &DirectChannel::flush);
+    if (m_closesWhenFlushed) // said before there was a connection
+        shutdown(m_descriptor, SHUT_WR);
 }
 
 DirectChannel::~DirectChannel()
@@ -71,14 +121,13 @@ void DirectChannel::flush()
 
 void DirectChannel::closeSending()
 {
-    if (!isOpen() || std::exchange(m_closesWhenFlushed, true))
-        return;
-    if (m_queue.isEmpty())
+    if (!std::exchange(m_closesWhenFlushed, true) && isOpen() && m_queue.isEmpty())
         shutdown(m_descriptor, SHUT_WR);
 }
 
 void DirectChannel::finish()
 {
+    accept(); // what has ended since it connected
     receive(bytesAtEnd);
     close();
 }
@@ -103,6 +152,7 @@ void DirectChannel::receive(qint64 mostBytes)
 
 void DirectChannel::close()
 {
+    stopListening();
     m_readable.reset();
     m_writable.reset();
     m_queue.clear();

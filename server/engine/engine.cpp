@@ -2,6 +2,15 @@
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+bool sharesOurKernel(const Engine &engine)
+{
+    return !engine.isRemote && (engine.runtimeInUse == "runc"_L1 || engine.runtimeInUse == "crun"_L1);
+}
+
+} // namespace
+
 QString Engine::name() const
 {
     return kind == Kind::Podman ? u"podman"_s : u"docker"_s;
@@ -14,7 +23,12 @@ QString Engine::description() const
 
 bool Engine::handsDescriptorsOn() const
 {
-    return kind == Kind::Podman && !isRemote && (runtimeInUse == "runc"_L1 || runtimeInUse == "crun"_L1);
+    return kind == Kind::Podman && sharesOurKernel(*this);
+}
+
+bool Engine::mountsSockets() const
+{
+    return kind == Kind::Docker && sharesOurKernel(*this);
 }
 
 CommandLine Engine::command(const QStringList &arguments) const

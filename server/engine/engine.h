@@ -35,6 +35,8 @@ struct Engine
     /// It hands descriptors of its client on to the container: local podman. (gVisor's containers have a kernel of
     /// their own, which knows none of ours.)
     [[nodiscard]] bool handsDescriptorsOn() const;
+    /// A socket of this machine that is mounted in a container can be connected to there: local Docker, but not gVisor.
+    [[nodiscard]] bool mountsSockets() const;
 
     /// A command line of this engine; options that go before the subcommand are added.
     [[nodiscard]] CommandLine command(const QStringList &arguments) const;

@@ -34,6 +34,15 @@ int lockFile(const QByteArray &path)
     return -1;
 }
 
+/// A server that was killed in the middle of a container's start leaves one.
+void removeChannels(const QString &runtimeFolder, const QString &id)
+{
+    QDir folder(runtimeFolder);
+    for (const QString &name : folder.entryList({u"code-sandbox-%1-*"_s.arg(id) + channelSuffix()},
+                                                 QDir::Files | QDir::System))
+        folder.remove(name);
+}
+
 } // namespace
 
 Instance::Instance()
@@ -88,6 +97,7 @@ void Instance::removeFilesOfTheDead(const QString &runtimeFolder)
             continue;
         if (flock(file, LOCK_EX | LOCK_NB) == 0) {
             unlink(QFile::encodeName(monitorSocketPath(runtimeFolder, id)).constData());
+            removeChannels(runtimeFolder, id);
             unlink(path.constData());
         }
         close(file);

@@ -127,6 +127,12 @@ std::unique_ptr<Sandbox> SandboxFactory::create(Language language)
     spec.labels.insert(labels::key("created"_L1), now.toString(Qt::ISODate));
     spec.initPath = m_files->initPath;
     spec.hostsPath = m_files->hostsPath;
+    if (m_socketsArrive && m_engine->handsDescriptorsOn()) {
+        spec.direct = ContainerSpec::Direct::Descriptor;
+    } else if (m_socketsArrive && m_engine->mountsSockets() && !m_instance.runtimeFolder().isEmpty()) {
+        spec.direct = ContainerSpec::Direct::Mounted;
+        spec.socketPath = channelPath(m_instance.runtimeFolder(), spec.name);
+    }
     spec.resolvConfPath = m_files->resolvConfPath;
     if (language == Language::Python && !m_settings.preload.isEmpty())
         spec.preloadPath = m_files->preloadPath;
@@ -164,7 +170,6 @@ ContainerSpec SandboxFactory::commonSpec(Language language, int uid) const
         spec.firstHostUid = m_engine->subordinateUid;
         spec.firstHostGid = m_engine->subordinateGid;
     }
-    spec.hasDirectChannel = m_descriptorsArrive && m_engine->handsDescriptorsOn();
     spec.memoryBytes = m_settings.memoryBytes;
     spec.cpus = m_settings.cpus;
     spec.pids = m_settings.pids;
@@ -196,8 +201,9 @@ void SandboxFactory::noteFailure(Language language, const Error &error)
 {
     if (error.code == Error::Code::ImageMissing)
         m_images.forget(m_settings.image(language));
-    if (error.detail.contains("preserve-fds"_L1))
-        m_descriptorsArrive = false; // a client that is older than the option, or has none to give
+    // A client that is older than the option or has no descriptor to give; a daemon that does not see our folder.
+    if (error.detail.contains("preserve-fds"_L1) || error.detail.contains(channelSuffix()))
+        m_socketsArrive = false;
     if (error.code == Error::Code::EngineUnreachable || error.code == Error::Code::ContainerFailed)
         m_engine.reset(); // it may have been updated, restarted or removed
 }

@@ -83,6 +83,6 @@ private:
     std::optional<Engine> m_engine;
     QList<Waiting> m_waitingForEngine;
     ImageStore m_images;
-    bool m_descriptorsArrive = true; ///< Until the engine has refused to hand them on.
+    bool m_socketsArrive = true; ///< Until the engine has refused to hand one on, or to mount it.
     int m_count = 0;
 };

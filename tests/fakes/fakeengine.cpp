@@ -10,7 +10,8 @@
 //     "stdout", "stderr"     text to write
 //     "stdoutBase64"         bytes to write that no JSON string can hold
 //     "flood": N             writes N bytes of "x\n" to stdout, and as many to stderr
-//     "direct": N            writes N bytes to the direct channel (frames::directDescriptor), reading none
+//     "direct": N            writes N bytes to the direct channel (frames::directDescriptor, or the socket that
+//                            --mount names), reading none
 //     "echoDirect": true     says "up" on the direct channel and sends back what comes, to its end
 //     "waitForFile": PATH    waits until the file exists
 //     "exec": [PROGRAM, …]   becomes that program (stdin, stdout and stderr are handed on)
@@ -26,8 +27,10 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QStringList>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -36,6 +39,8 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -134,7 +139,25 @@ void flood(qint64 bytes)
         pause();
 }
 
-int behave(const QJsonObject &rule)
+int directChannel(const QString &call)
+{
+    static const QRegularExpression mount(u"--mount type=bind,\"source=([^\"]+)"_s);
+    const QRegularExpressionMatch match = mount.match(call);
+    if (!match.hasMatch())
+        return frames::directDescriptor;
+    const QByteArray path = QFile::encodeName(match.captured(1));
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    std::copy(path.begin(), path.end(), address.sun_path);
+    const int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (connect(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
+        std::perror("fakeengine: connect");
+        std::exit(70);
+    }
+    return descriptor;
+}
+
+int behave(const QJsonObject &rule, const QString &call)
 {
     if (rule["readInput"_L1].toBool())
         copy(STDIN_FILENO, STDOUT_FILENO);
@@ -142,11 +165,13 @@ int behave(const QJsonObject &rule)
     writeAll(STDOUT_FILENO, QByteArray::fromBase64(rule["stdoutBase64"_L1].toString().toLatin1()));
     writeAll(STDERR_FILENO, rule["stderr"_L1].toString().toUtf8());
     flood(rule["flood"_L1].toInteger());
+    const bool isDirect = rule.contains("direct"_L1) || rule.contains("echoDirect"_L1);
+    const int direct = isDirect ? directChannel(call) : -1;
     if (rule.contains("direct"_L1))
-        writeAll(frames::directDescriptor, QByteArray(rule["direct"_L1].toInt(), 'd'));
+        writeAll(direct, QByteArray(rule["direct"_L1].toInt(), 'd'));
     if (rule["echoDirect"_L1].toBool()) {
-        writeAll(frames::directDescriptor, "up");
-        copy(frames::directDescriptor, frames::directDescriptor);
+        writeAll(direct, "up");
+        copy(direct, direct);
     }
     while (rule.contains("waitForFile"_L1) && !QFile::exists(rule["waitForFile"_L1].toString()))
         std::this_thread::sleep_for(2ms);
@@ -168,5 +193,6 @@ int main(int argc, char *argv[])
     for (int i = 1; i < argc; ++i)
         arguments.append(QString::fromLocal8Bit(argv[i]));
     record(arguments);
-    return behave(ruleFor(arguments.join(u' ')));
+    const QString call = arguments.join(u' ');
+    return behave(ruleFor(call), call);
 }
