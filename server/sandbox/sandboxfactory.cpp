@@ -3,6 +3,7 @@
 #include "engineprobe.h"
 #include "names.h"
 #include "ownnetwork.h"
+#include "runtimefolder.h"
 
 #include <QDateTime>
 #include <QLoggingCategory>
