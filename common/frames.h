@@ -27,6 +27,12 @@
 // it has credit for: the initial window of its direction, and what StreamWindow adds to it. So whoever receives has
 // room for all that may come, never stops reading, and one stream cannot hold up another one, or Cancel.
 //
+// Over a socket (directOption) init hands the program's connection itself to the server (SCM_RIGHTS), which then copies its
+// bytes without any frames; only the end comes back, so that init can count what is open:
+//
+//     init    StreamHandedOver
+//     server                    StreamClose
+//
 // Ids count up from 1 and are not used twice. A frame for a stream that is over is ignored, for it may have crossed
 // with the frame that ended it; one for a stream that never was, or beyond the window, is malformed.
 
@@ -41,11 +47,11 @@
 namespace frames {
 
 /// Sent in Prepare and in Ready; a difference ends the run, since init is always the one installed with the server.
-inline constexpr std::uint32_t protocolVersion = 4;
+inline constexpr std::uint32_t protocolVersion = 5;
 
 /// A way past the engine, where there is one: a stream socket between init and the server. Init's one argument says how
 /// to get it: directOption, that the engine has handed it on as directDescriptor; directSocketOption, followed by a path,
-/// that the server listens there. Prepare comes on stdin all the same; from Ready on, both directions use the socket,
+/// that the server sends it (SCM_RIGHTS, with one byte) to whoever connects there. Prepare comes on stdin all the same; from Ready on, both directions use the socket,
 /// whose end is then the server's end. Without a socket that works, stdin and stdout go on being used.
 inline constexpr int directDescriptor = 3;
 inline constexpr std::string_view directOption = "--direct";
@@ -81,6 +87,7 @@ enum class Type : std::uint8_t
     StreamFromProgramClose = 78,
     StreamFromProgramReset = 79,
     StreamToProgramWindow = 80,
+    StreamHandedOver = 81, ///< The program has connected; with the frame's first byte comes the accepted socket.
 };
 
 inline constexpr std::size_t headerSize = 5;
@@ -112,6 +119,7 @@ constexpr std::uint32_t maxPayload(Type type)
     case Type::StreamFromProgram:
         return maxOutputPayload;
     case Type::StreamOpen:
+    case Type::StreamHandedOver:
     case Type::StreamToProgramClose:
     case Type::StreamToProgramReset:
     case Type::StreamFromProgramClose:
@@ -237,7 +245,7 @@ struct Failed
     std::string_view detail; ///< A phrase for people, UTF-8 as far as the system's texts are.
 };
 
-/// Of StreamOpen, and of the two kinds of StreamClose and StreamReset.
+/// Of StreamOpen, StreamHandedOver, and of the two kinds of StreamClose and StreamReset.
 struct StreamId
 {
     std::uint32_t id = 0;

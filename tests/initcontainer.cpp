@@ -1,5 +1,7 @@
 #include "initcontainer.h"
 
+#include "passing.h"
+
 #include <QDir>
 #include <QFile>
 
@@ -138,6 +140,8 @@ InitContainer::~InitContainer()
         close(m_listener);
     if (m_socket >= 0)
         close(m_socket);
+    for (const int descriptor : std::as_const(m_descriptors))
+        close(descriptor);
     if (m_pid > 0) {
         kill(m_pid, SIGKILL); // takes init along, and with it the namespace
         waitpid(m_pid, nullptr, 0);
@@ -200,7 +204,9 @@ bool InitContainer::fill(qsizetype size)
         if (watch.revents == 0)
             continue;
         char bytes[64 * 1024];
-        const ssize_t got = read(m_fromInit, bytes, sizeof bytes);
+        const auto keep = [this](int descriptor) { m_descriptors += descriptor; };
+        const ssize_t got = m_isSocket ? passing::receive(m_fromInit, bytes, sizeof bytes, 0, keep)
+                                       : read(m_fromInit, bytes, sizeof bytes);
         if (got <= 0)
             return false;
         m_received.append(bytes, got);
@@ -224,12 +230,19 @@ bool InitContainer::makeReady(const frames::Prepare &prepare)
 {
     send(frames::Type::Prepare, prepare);
     if (m_listener >= 0) {
-        m_socket = accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
-        close(std::exchange(m_listener, -1));
+        int ends[2];
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+            qFatal("no sockets");
+        const int connection = accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
+        passing::send(connection, "", 1, 0, ends[1]);
+        m_socket = ends[0];
+        for (const int fd : {connection, ends[1], std::exchange(m_listener, -1)})
+            close(fd);
     }
     const std::array pipes = {m_toInit, m_fromInit}; // in use until Prepare was read
     const bool isDirect = m_socket >= 0;
     if (isDirect) {
+        m_isSocket = true;
         m_toInit = m_socket;
         m_fromInit = dup(std::exchange(m_socket, -1));
     }

@@ -94,6 +94,9 @@ public:
     /// The socket of Direct::Socket before makeReady() has changed over to it.
     void closeSocket() { close(std::exchange(m_socket, -1)); }
 
+    /// The oldest descriptor that has come along with frames, for the caller to close; -1 if there is none.
+    int takeDescriptor() { return m_descriptors.isEmpty() ? -1 : m_descriptors.takeFirst(); }
+
     /// The next frame; none at the end of init's stdout, or when it takes too long.
     std::optional<Frame> next();
     /// Prepares and waits for Ready.
@@ -121,6 +124,8 @@ private:
     QTemporaryDir m_folder; ///< For the socket of Direct::Path.
     int m_listener = -1;
     int m_socket = -1; ///< Until it is m_toInit and m_fromInit.
+    bool m_isSocket = false; ///< They are it.
+    QList<int> m_descriptors;
     QByteArray m_received;
     frames::Ready m_ready;
 };

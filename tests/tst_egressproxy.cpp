@@ -56,7 +56,8 @@ public:
     };
 
     explicit World(const EgressRules &rules = localRules())
-        : streams([this](const QByteArray &bytes) { QVERIFY(m_reader.feed(bytes)); }, [this] { return pending; })
+        : streams([this](const QByteArray &bytes) { QVERIFY(m_reader.feed(bytes)); }, [this] { return pending; },
+                  [this] { return std::exchange(descriptor, -1); })
         , proxy(streams, rules)
     {
         m_reader.onFrame = [this](Type type, std::string_view payload) { receive(type, payload); };
@@ -81,6 +82,20 @@ public:
         all.insert(m_lastId, {});
         expect(streams.receive(Type::StreamOpen, payload(frames::StreamId{m_lastId})));
         return m_lastId;
+    }
+    /// The program's end of a connection that is handed over.
+    std::unique_ptr<QTcpSocket> handOver()
+    {
+        QTcpServer loopback;
+        auto program = std::make_unique<QTcpSocket>();
+        if (!loopback.listen(QHostAddress::LocalHost))
+            qFatal("cannot listen");
+        program->connectToHost(QHostAddress::LocalHost, loopback.serverPort());
+        if (!loopback.waitForNewConnection(30'000))
+            qFatal("no connection");
+        descriptor = dup(int(loopback.nextPendingConnection()->socketDescriptor()));
+        expect(streams.receive(Type::StreamHandedOver, payload(frames::StreamId{++m_lastId})));
+        return program;
     }
     quint32 open(const QByteArray &bytes)
     {
@@ -113,6 +128,7 @@ public:
     QList<ConnectionReport> reports;
     qint64 pending = 0;
     bool isGenerous = true;
+    int descriptor = -1; ///< On its way to the proxy.
     EgressStreams streams;
     EgressProxy proxy;
 
@@ -229,6 +245,9 @@ class TestEgressProxy : public QObject
 
 private Q_SLOTS:
     void tunnelsPassBothWays();
+    void handedOverConnectionsPassBothWays();
+    void handedOverConnectionsGetTheirResponsesWhole();
+    void framesForHandedOverConnectionsAreRefused();
     void earlyBytesAreNotLost();
     void halfClosedTunnelsDeliverTheRest();
     void anEndlessResponseWaitsForItsReader();
@@ -293,6 +312,55 @@ void TestEgressProxy::tunnelsPassBothWays()
     QCOMPARE(report.verdict, Verdict::Allowed);
     QCOMPARE(report.reason, QString());
     QTRY_COMPARE(world.streams.count(), 0);
+}
+
+void TestEgressProxy::handedOverConnectionsPassBothWays()
+{
+    Peer peer(echo);
+    World world;
+    const auto program = world.handOver();
+    program->write(connectTo("web.example:" + peer.port()));
+    QTRY_COMPARE(program->peek(1000), QByteArray(established));
+    program->skip(1000);
+    const QByteArray much(3'000'000, 'm');
+    program->write(much);
+    QByteArray got;
+    connect(program.get(), &QTcpSocket::readyRead, this, [&] { got += program->readAll(); });
+    QTRY_COMPARE(got.size(), much.size());
+    program->disconnectFromHost();
+    QTRY_COMPARE(world.reports.size(), 1);
+    QCOMPARE(world.reports.constFirst().bytesIn, much.size());
+    QCOMPARE(world.reports.constFirst().bytesOut, much.size());
+    QTRY_COMPARE(world.streams.count(), 0);
+    QVERIFY(world.all[1].isClosed); // init may count it no longer
+}
+
+void TestEgressProxy::handedOverConnectionsGetTheirResponsesWhole()
+{
+    const QByteArray body(2'000'000, 'b');
+    const QByteArray response = "HTTP/1.1 200 OK\r\nContent-Length: 2000000\r\n\r\n" + body;
+    Peer peer(answering(response, nullptr, "\r\n\r\n", false));
+    World world;
+    const auto program = world.handOver();
+    QByteArray got;
+    connect(program.get(), &QTcpSocket::readyRead, this, [&] { got += program->readAll(); });
+    for (int i = 0; i < 2; ++i) { // the connection lives on
+        got.clear();
+        program->write("GET http://web.example:" + peer.port() + "/ HTTP/1.1\r\nHost: x\r\n\r\n");
+        QTRY_COMPARE(got.size(), got.indexOf("\r\n\r\n") + 4 + body.size());
+        QVERIFY(got.endsWith(body));
+    }
+    QCOMPARE(program->state(), QTcpSocket::ConnectedState);
+    program->abort();
+    QTRY_COMPARE(world.streams.count(), 0);
+}
+
+void TestEgressProxy::framesForHandedOverConnectionsAreRefused()
+{
+    World world;
+    const auto program = world.handOver();
+    QVERIFY(!world.streams.receive(Type::StreamFromProgram, std::string_view("\1\0\0\0x", 5)));
+    QVERIFY(!world.streams.problem().isEmpty());
 }
 
 void TestEgressProxy::earlyBytesAreNotLost()
@@ -946,6 +1014,7 @@ void TestEgressProxy::disorderlyInitIsRefused_data()
     QTest::newRow("open twice") << int(Type::StreamOpen) << one;
     QTest::newRow("open backwards") << int(Type::StreamOpen) << zero;
     QTest::newRow("open cut short") << int(Type::StreamOpen) << QByteArray("\2");
+    QTest::newRow("handed over without a descriptor") << int(Type::StreamHandedOver) << two;
     QTest::newRow("data for nobody") << int(Type::StreamFromProgram) << two + "x";
     QTest::newRow("data without bytes") << int(Type::StreamFromProgram) << one;
     QTest::newRow("more than the window") << int(Type::StreamFromProgram) << one + QByteArray(40'000, 'x');

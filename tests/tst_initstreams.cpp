@@ -6,6 +6,8 @@
 #include <QMap>
 #include <QTest>
 
+#include <fcntl.h>
+
 using namespace std::chrono_literals;
 using frames::Failure;
 using frames::Type;
@@ -23,9 +25,9 @@ const QByteArray prelude = "import os, socket, struct, sys, threading, time\n"
                            "    while part := s.recv(65536): parts.append(part)\n"
                            "    return b''.join(parts)\n";
 
-InitContainer::Options loopback()
+InitContainer::Options loopback(InitContainer::Options::Direct direct = InitContainer::Options::Direct::Nothing)
 {
-    return {.network = InitContainer::Options::Network::Loopback};
+    return {.network = InitContainer::Options::Network::Loopback, .direct = direct};
 }
 
 frames::Prepare prepareWithPort()
@@ -56,10 +58,16 @@ public:
         int order = 0; ///< The frame after which its latest bytes came.
     };
 
-    Server()
-        : container(loopback())
+    explicit Server(InitContainer::Options::Direct direct = InitContainer::Options::Direct::Nothing)
+        : container(loopback(direct))
     {
     }
+    ~Server()
+    {
+        for (const int descriptor : std::as_const(handedOver))
+            ::close(descriptor);
+    }
+    Q_DISABLE_COPY_MOVE(Server)
 
     bool start(const QByteArray &code, std::chrono::milliseconds timeout = 30s,
                const frames::Prepare &prepare = prepareWithPort())
@@ -87,6 +95,12 @@ public:
                 disorder += "open ";
             lastId = id.id;
             streams.insert(id.id, {});
+            break;
+        case Type::StreamHandedOver:
+            if (!frames::decode(payload, id) || id.id != lastId + 1)
+                disorder += "hand over ";
+            lastId = id.id;
+            handedOver.insert(id.id, container.takeDescriptor());
             break;
         case Type::StreamFromProgram: {
             if (!frames::decode(payload, data) || !streams.contains(data.id))
@@ -176,6 +190,7 @@ public:
 
     InitContainer container;
     QMap<std::uint32_t, Stream> streams;
+    QMap<std::uint32_t, int> handedOver; ///< Descriptors.
     std::uint32_t lastId = 0;
     bool isGenerous = true; ///< Gives credit back at once.
     QByteArray output, errors;
@@ -221,6 +236,10 @@ private Q_SLOTS:
     void disorderlyServerIsRefused_data();
     void disorderlyServerIsRefused();
     void streamsBeforeTheRunAreRefused();
+    void overASocketConnectionsAreHandedOver_data();
+    void overASocketConnectionsAreHandedOver();
+    void handedOverConnectionsAreCounted();
+    void framesForHandedOverConnectionsAreRefused();
     void filesAreMade();
     void impossibleFilesAreNamed();
 };
@@ -584,6 +603,61 @@ void TestInitStreams::streamsBeforeTheRunAreRefused()
     const InitContainer::Report report = container.report();
     QVERIFY(report.failure);
     QCOMPARE(*report.failure, Failure::Protocol);
+}
+
+void TestInitStreams::overASocketConnectionsAreHandedOver_data()
+{
+    aConnectionIsAStream_data();
+}
+
+void TestInitStreams::overASocketConnectionsAreHandedOver()
+{
+    QFETCH(QByteArray, host);
+    Server server(InitContainer::Options::Direct::Socket);
+    QVERIFY(server.start("s = connect('" + host +
+                         "')\n"
+                         "s.sendall(b'question'); s.shutdown(socket.SHUT_WR)\n"
+                         "print(all_of(s).decode())\n"));
+    QVERIFY(server.until([&] { return server.handedOver.contains(1); }));
+    const int connection = server.handedOver.take(1);
+    QCOMPARE(fcntl(connection, F_SETFL, 0), 0); // to wait in read()
+    QByteArray question;
+    char bytes[100];
+    while (const ssize_t got = read(connection, bytes, sizeof bytes)) {
+        QVERIFY(got > 0);
+        question.append(bytes, got);
+    }
+    QCOMPARE(question, "question");
+    QCOMPARE(write(connection, "answer", 6), ssize_t(6));
+    ::close(connection);
+    server.close(1);
+    VERIFY_ENDED_WELL(server);
+    QCOMPARE(server.output, "answer\n");
+}
+
+void TestInitStreams::handedOverConnectionsAreCounted()
+{
+    Server server(InitContainer::Options::Direct::Socket);
+    QVERIFY(server.start("s = [connect() for i in range(300)]\n"
+                         "print('connected', flush=True)\n"
+                         "time.sleep(100)\n"));
+    QVERIFY(server.until([&] { return server.output == "connected\n" && server.lastId >= frames::maxStreams; }));
+    QCOMPARE(server.lastId, frames::maxStreams); // the others wait to be accepted
+    ::close(server.handedOver.take(7));
+    server.close(7);
+    QVERIFY(server.until([&] { return server.lastId > frames::maxStreams; }));
+    QCOMPARE(server.disorder, QByteArray());
+}
+
+void TestInitStreams::framesForHandedOverConnectionsAreRefused()
+{
+    Server server(InitContainer::Options::Direct::Socket);
+    QVERIFY(server.start("s = connect()\ntime.sleep(100)\n"));
+    QVERIFY(server.until([&] { return server.handedOver.contains(1); }));
+    server.send(1, "x");
+    server.toTheEnd();
+    QVERIFY(server.failure);
+    QCOMPARE(*server.failure, Failure::Protocol);
 }
 
 void TestInitStreams::filesAreMade()

@@ -1,5 +1,7 @@
 #include "channel.h"
 
+#include "passing.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <unistd.h>
@@ -120,6 +122,15 @@ bool Sender::flush()
     }
     m_begin = m_end = 0;
     return true;
+}
+
+bool Sender::sendWith(int descriptor, frames::Type type, const frames::StreamId &payload)
+{
+    send(type, payload);
+    const std::size_t size = m_end - m_begin;
+    const ssize_t sent = passing::send(m_fd, m_buffer.data() + m_begin, size, MSG_NOSIGNAL, descriptor);
+    m_begin = m_end = 0;
+    return sent == static_cast<ssize_t>(size);
 }
 
 void Sender::makeRoom(std::size_t room)

@@ -93,6 +93,9 @@ public:
     /// False when nobody can read any more.
     [[nodiscard]] bool flush();
 
+    /// Sends a short frame past the queue, which must be empty, and a descriptor with it: at once or not at all.
+    [[nodiscard]] bool sendWith(int descriptor, frames::Type type, const frames::StreamId &payload);
+
 private:
     static constexpr std::size_t outputCapacity = 2 * (frames::maxOutputPayload + frames::headerSize);
 

@@ -436,6 +436,7 @@ void Life::prepare()
     if (m_direct.isOpen()) {
         m_receiver.useDescriptor(m_direct.fd());
         m_sender.useDescriptor(m_direct.fd());
+        m_streams.handConnectionsOver();
     }
     m_state = State::Starting;
     startInterpreter();

@@ -21,12 +21,12 @@
 // left, and the engine removes the container.
 
 #include "life.h"
+#include "passing.h"
 
 #include <cstring>
 #include <fcntl.h>
 #include <string_view>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -48,19 +48,23 @@ void fillStandardDescriptors()
         close(fd);
 }
 
-/// -1 if nobody listens there, or we may not connect.
-int connectTo(std::string_view path)
+/// The descriptor that the server sends to whoever connects; -1 if nobody listens there, or we may not connect.
+int fetchDescriptor(std::string_view path)
 {
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path)
         return -1;
     std::memcpy(address.sun_path, path.data(), path.size());
-    const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd >= 0 && connect(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
-        close(fd);
+    const Descriptor connection(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (!connection.isOpen() ||
+        connect(connection.fd(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
         return -1;
-    }
+    char byte = 0;
+    int fd = -1;
+    const auto take = [&fd](int received) { fd = received; };
+    if (passing::receive(connection.fd(), &byte, sizeof byte, 0, take) != 1)
+        return -1;
     return fd;
 }
 
@@ -85,6 +89,6 @@ int main(int argc, char **argv)
     if (option == frames::directOption)
         life.offerDirectChannel(frames::directDescriptor);
     else if (option.starts_with(frames::directSocketOption))
-        life.offerDirectChannel(connectTo(option.substr(frames::directSocketOption.size())));
+        life.offerDirectChannel(fetchDescriptor(option.substr(frames::directSocketOption.size())));
     _exit(life.live());
 }

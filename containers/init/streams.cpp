@@ -147,14 +147,26 @@ void Streams::accept(int listener, Sender &sender)
         while (m_streams[slot].isUsed())
             ++slot;
         Stream &stream = m_streams[slot];
-        stream.socket = std::move(socket);
         stream.id = ++m_lastId;
-        stream.credit = frames::initialWindowFromProgram;
-        stream.window = frames::initialWindowToProgram;
         ++m_used;
         m_bound = std::max(m_bound, slot + 1);
-        [[maybe_unused]] const bool isSent = sendControl(sender, Type::StreamOpen, frames::StreamId{stream.id});
+        announce(stream, std::move(socket), sender);
     }
+}
+
+void Streams::announce(Stream &stream, Descriptor socket, Sender &sender)
+{
+    const frames::StreamId id = {stream.id};
+    // Only the frame at the head of the queue can take a descriptor along. Whoever has to wait is served as a stream.
+    if (m_handsOver && sender.flush() && sender.isEmpty() &&
+        sender.sendWith(socket.fd(), Type::StreamHandedOver, id)) {
+        stream.isHandedOver = true;
+        return;
+    }
+    stream.socket = std::move(socket);
+    stream.credit = frames::initialWindowFromProgram;
+    stream.window = frames::initialWindowToProgram;
+    [[maybe_unused]] const bool isSent = sendControl(sender, Type::StreamOpen, id);
 }
 
 void Streams::read(Stream &stream, Sender &sender)
@@ -248,6 +260,12 @@ bool Streams::receive(Type type, string_view payload, Sender &sender)
     Stream *const stream = find(end.id);
     if (!stream || stream->isResetDue)
         return true; // it is over, which the server could not know
+    if (stream->isHandedOver) {
+        if (type != Type::StreamToProgramClose)
+            return false;
+        release(*stream);
+        return true;
+    }
 
     switch (type) {
     case Type::StreamToProgram: {

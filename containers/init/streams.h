@@ -22,6 +22,9 @@
 /// sender, so that the program's output always finds room. Towards the program, what the socket does not take at once
 /// waits in the stream's ring, which holds the whole window: so the server's frames are always taken off at once,
 /// whatever the program does with its connections.
+///
+/// Where the server can be handed descriptors, all that is left of this is the table: the server has the connection, and
+/// its bytes do not pass here.
 class Streams
 {
 public:
@@ -31,6 +34,9 @@ public:
     /// Listens on 127.0.0.1 and, where the container has it, ::1. False with the problem if there is neither.
     [[nodiscard]] bool listen(std::uint32_t port, Text &problem);
     [[nodiscard]] bool isListening() const { return m_listeners[0].isOpen() || m_listeners[1].isOpen(); }
+
+    /// From now on connections are handed over as they are, if the sender is a socket.
+    void handConnectionsOver() { m_handsOver = true; }
 
     /// Fills in what to poll; `watches` has maxWatches elements. Returns how many of them are used.
     [[nodiscard]] std::size_t watch(std::span<pollfd> watches, Sender &sender) const;
@@ -59,6 +65,7 @@ private:
         bool isProgramEndSent = false;
         bool hasServerEnded = false;
         bool isResetDue = false;
+        bool isHandedOver = false; ///< There is no socket of it here.
 
         [[nodiscard]] bool isUsed() const { return id != 0; }
         [[nodiscard]] std::size_t waiting() const { return ringEnd - ringBegin; }
@@ -66,6 +73,7 @@ private:
     };
 
     void accept(int listener, Sender &sender);
+    void announce(Stream &stream, Descriptor socket, Sender &sender);
     void read(Stream &stream, Sender &sender);
     void write(Stream &stream);
     /// Sends bytes to the program; returns how many it took.
@@ -87,4 +95,5 @@ private:
     std::size_t m_first = 0; ///< Whose turn it is.
     std::uint32_t m_lastId = 0;
     bool m_isAcceptPaused = false;
+    bool m_handsOver = false;
 };

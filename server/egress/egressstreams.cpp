@@ -1,134 +1,26 @@
 #include "egressstreams.h"
 
-#include <QTimer>
+#include "framestream.h"
+#include "socketstream.h"
 
 #include <algorithm>
+#include <unistd.h>
 #include <utility>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace {
 
 /// More than this on its way to the container, and the streams wait.
 constexpr qint64 congestionLimit = 1024 * 1024;
-/// How long a program may keep its side open after ours is closed.
-constexpr auto closingLimit = 10s;
 
 } // namespace
 
-EgressStream::EgressStream(EgressStreams &streams, quint32 id)
-    : QObject(&streams)
-    , m_streams(streams)
-    , m_id(id)
-{
-}
-
-QByteArray EgressStream::take(qint64 maxBytes)
-{
-    QByteArray bytes;
-    if (maxBytes >= m_input.size()) {
-        bytes = std::exchange(m_input, {});
-    } else {
-        bytes = m_input.first(maxBytes);
-        m_input.remove(0, maxBytes);
-    }
-    giveCredit();
-    endIfDone();
-    return bytes;
-}
-
-void EgressStream::setWindow(quint32 bytes)
-{
-    m_window = std::max(m_window, bytes);
-    giveCredit();
-}
-
-void EgressStream::giveCredit()
-{
-    if (m_isOver || m_hasProgramEnded)
-        return;
-    const quint32 used = m_granted + quint32(m_input.size());
-    if (used >= m_window || m_window - used < m_window / 2)
-        return;
-    const quint32 credit = m_window - used;
-    m_granted += credit;
-    m_streams.send(frames::Type::StreamFromProgramWindow, frames::StreamWindow{m_id, credit});
-}
-
-qint64 EgressStream::room()
-{
-    if (m_isOver || m_hasEnded)
-        return 0;
-    if (m_credit > 0 && !m_streams.isCongested())
-        return m_credit;
-    if (!std::exchange(m_wantsRoom, true))
-        m_streams.m_wantRoom.append(this);
-    return 0;
-}
-
-void EgressStream::send(const QByteArray &bytes)
-{
-    if (m_isOver || m_hasEnded || bytes.isEmpty())
-        return;
-    Q_ASSERT(bytes.size() <= qsizetype(m_credit));
-    m_credit -= quint32(bytes.size());
-    for (qsizetype at = 0; at < bytes.size(); at += qsizetype(frames::maxStreamData)) {
-        const qsizetype size = std::min(bytes.size() - at, qsizetype(frames::maxStreamData));
-        QByteArray frame = EgressStreams::dataFrame(m_id, size);
-        std::copy_n(bytes.constData() + at, size, frame.data() + EgressStreams::dataStart);
-        m_streams.sendFrame(frame);
-    }
-}
-
-qint64 EgressStream::sendFrom(QIODevice &source)
-{
-    const qint64 size = std::min({source.bytesAvailable(), room(), qint64(frames::maxStreamData)});
-    if (size == 0)
-        return 0;
-    QByteArray frame = EgressStreams::dataFrame(m_id, size);
-    if (source.read(frame.data() + EgressStreams::dataStart, size) != size)
-        return 0; // it was there; the device has failed
-    m_credit -= quint32(size);
-    m_streams.sendFrame(frame);
-    return size;
-}
-
-void EgressStream::closeSending()
-{
-    if (m_isOver || std::exchange(m_hasEnded, true))
-        return;
-    m_streams.send(frames::Type::StreamToProgramClose, frames::StreamId{m_id});
-    endIfDone();
-}
-
-void EgressStream::ignoreInput()
-{
-    m_ignoresInput = true;
-    take(m_input.size());
-    endIfDone();
-    if (!m_isOver)
-        QTimer::singleShot(closingLimit, this, &EgressStream::reset);
-}
-
-void EgressStream::reset()
-{
-    if (m_isOver)
-        return;
-    m_streams.send(frames::Type::StreamToProgramReset, frames::StreamId{m_id});
-    m_streams.forget(this);
-}
-
-void EgressStream::endIfDone()
-{
-    if (m_hasProgramEnded && m_hasEnded && m_input.isEmpty())
-        m_streams.forget(this);
-}
-
-EgressStreams::EgressStreams(Write write, Pending pending, QObject *parent)
+EgressStreams::EgressStreams(Write write, Pending pending, TakeDescriptor takeDescriptor, QObject *parent)
     : QObject(parent)
     , m_write(std::move(write))
     , m_pending(std::move(pending))
+    , m_takeDescriptor(std::move(takeDescriptor))
 {
 }
 
@@ -154,18 +46,13 @@ bool EgressStreams::receive(frames::Type type, std::string_view payload)
     if (!isWhole)
         return fail(u"a malformed stream frame"_s);
 
-    if (type == frames::Type::StreamOpen) {
-        if (id.id <= m_lastId || m_streams.size() >= qsizetype(frames::maxStreams))
-            return fail(u"a stream that cannot be"_s);
-        m_lastId = id.id;
-        auto *stream = new EgressStream(*this, id.id);
-        m_streams.insert(id.id, stream);
-        Q_EMIT opened(stream);
-        return true;
-    }
+    if (type == frames::Type::StreamOpen || type == frames::Type::StreamHandedOver)
+        return open(type, id.id);
     if (id.id == 0 || id.id > m_lastId)
         return fail(u"a frame for a stream that never was"_s);
-    EgressStream *stream = m_streams.value(id.id);
+    FrameStream *stream = m_framed.value(id.id);
+    if (!stream && m_streams.contains(id.id))
+        return fail(u"a frame for a connection that was handed over"_s);
     if (!stream)
         return true; // we have ended it, which init could not know
     switch (type) {
@@ -188,8 +75,7 @@ bool EgressStreams::receive(frames::Type type, std::string_view payload)
             Q_EMIT stream->readyRead();
         break;
     case frames::Type::StreamFromProgramReset:
-        forget(stream);
-        Q_EMIT stream->broke();
+        stream->breakOff();
         break;
     default:
         if (window.credit > frames::maxWindow - std::min(frames::maxWindow, stream->m_credit))
@@ -204,11 +90,37 @@ bool EgressStreams::receive(frames::Type type, std::string_view payload)
     return true;
 }
 
+bool EgressStreams::open(frames::Type type, quint32 id)
+{
+    if (id <= m_lastId || m_streams.size() >= qsizetype(frames::maxStreams))
+        return fail(u"a stream that cannot be"_s);
+    m_lastId = id;
+    EgressStream *stream = nullptr;
+    if (type == frames::Type::StreamOpen) {
+        stream = m_framed[id] = new FrameStream(*this, id);
+    } else {
+        const int descriptor = m_takeDescriptor();
+        if (!SocketStream::isConnection(descriptor)) {
+            ::close(descriptor);
+            return fail(u"a connection that is none"_s);
+        }
+        auto *connection = new SocketStream(descriptor, this);
+        connect(connection, &SocketStream::over, this, [this, id] {
+            m_streams.remove(id);
+            send(frames::Type::StreamToProgramClose, frames::StreamId{id});
+        });
+        stream = connection;
+    }
+    m_streams.insert(id, stream);
+    Q_EMIT opened(stream);
+    return true;
+}
+
 void EgressStreams::bytesLeft()
 {
     // Everybody once at most; who wants more is at the end of the line by then.
     for (qsizetype turns = m_wantRoom.size(); turns > 0 && !m_wantRoom.isEmpty() && !isCongested(); --turns) {
-        EgressStream *stream = m_wantRoom.takeFirst();
+        FrameStream *stream = m_wantRoom.takeFirst();
         if (stream->m_credit == 0) {
             m_wantRoom.append(stream);
             continue;
@@ -223,21 +135,13 @@ void EgressStreams::close()
     if (std::exchange(m_isClosed, true))
         return;
     const QList<EgressStream *> streams = m_streams.values();
-    for (EgressStream *stream : streams) {
-        forget(stream);
-        Q_EMIT stream->broke();
-    }
+    for (EgressStream *stream : streams)
+        stream->breakOff();
 }
 
 bool EgressStreams::isCongested() const
 {
     return m_pending() >= congestionLimit;
-}
-
-template<typename Payload>
-void EgressStreams::send(frames::Type type, const Payload &payload)
-{
-    sendFrame(frames::frame<QByteArray>(type, payload));
 }
 
 QByteArray EgressStreams::dataFrame(quint32 id, qsizetype size)
@@ -259,11 +163,12 @@ void EgressStreams::sendFrame(const QByteArray &frame)
         m_write(frame);
 }
 
-void EgressStreams::forget(EgressStream *stream)
+void EgressStreams::forget(FrameStream *stream)
 {
     if (std::exchange(stream->m_isOver, true))
         return;
     m_streams.remove(stream->m_id);
+    m_framed.remove(stream->m_id);
     if (std::exchange(stream->m_wantsRoom, false))
         m_wantRoom.removeOne(stream);
     stream->deleteLater();

@@ -173,6 +173,12 @@ QByteArray HttpReader<isRequest>::takeBody()
     return std::exchange(m_d->parser.get().body(), {});
 }
 
+template<bool isRequest>
+qint64 HttpReader<isRequest>::bodyBytesLeft() const
+{
+    return qint64(m_d->parser.content_length_remaining().value_or(0));
+}
+
 template class HttpReader<true>;
 template class HttpReader<false>;
 

@@ -60,6 +60,8 @@ public:
 
     /// The part of the body that was read since the last call, without its framing.
     QByteArray takeBody();
+    /// How much of a body with BodyFraming::Length has not been fed yet.
+    [[nodiscard]] qint64 bodyBytesLeft() const;
 
     struct Private;
     [[nodiscard]] Private &d() const { return *m_d; }

@@ -186,6 +186,7 @@ void ProxyConnection::startExchange()
     m_state = State::Exchange;
     m_response = std::make_unique<ResponseReader>(4 * m_proxy.rules().limits.headBytes, m_isHeadRequest);
     m_isRequestSent = m_isResponseHeadSent = false;
+    m_bodyLeft = 0;
     m_peerInput.clear();
     const QByteArray host = m_target->port == 80 && !m_target->host.contains(u':') ? m_target->host.toLatin1()
                                                                                    : m_target->toString().toLatin1();
@@ -287,6 +288,8 @@ void ProxyConnection::sendRequestBody()
 void ProxyConnection::receiveResponse()
 {
     for (;;) {
+        if (m_bodyLeft > 0)
+            return passBody();
         if (m_isResponseHeadSent && m_response->isDone())
             return endExchange();
         // What becomes of these bytes may be a little longer: it waits in m_output then.
@@ -334,11 +337,29 @@ void ProxyConnection::receiveResponse()
                 toProgram += isChunked ? httpmessages::chunk(body) : body;
             if (m_response->isDone() && isChunked)
                 toProgram += httpmessages::lastChunk();
+            if (m_responseFraming == BodyFraming::Length && !m_isHeadRequest)
+                m_bodyLeft = m_response->bodyBytesLeft();
         }
         m_output += toProgram;
         if (!sendOutput())
             return;
     }
+}
+
+void ProxyConnection::passBody()
+{
+    while (m_bodyLeft > 0) {
+        const qint64 sent = m_stream->sendFrom(*m_peer, m_bodyLeft);
+        m_bodyLeft -= sent;
+        if (sent > 0 && !countDown(sent))
+            return overTraffic();
+        if (sent == 0 && m_peer->state() == QTcpSocket::UnconnectedState && m_peer->bytesAvailable() == 0)
+            return breakOff(u"The sandbox's proxy got %1 bytes less from %2 than its response announced."_s
+                                .arg(m_bodyLeft).arg(m_target->toString()));
+        if (sent == 0)
+            return;
+    }
+    endExchange();
 }
 
 void ProxyConnection::endExchange()

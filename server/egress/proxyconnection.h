@@ -59,6 +59,7 @@ private:
     void pumpDown();
     void sendRequestBody();
     void receiveResponse();
+    void passBody();
     void endExchange();
 
     /// True when nothing is left of it.
@@ -93,6 +94,7 @@ private:
     std::unique_ptr<ResponseReader> m_response;
     QByteArray m_peerInput;
     BodyFraming m_responseFraming = BodyFraming::None;
+    qint64 m_bodyLeft = 0; ///< Of a response's body that is marked off by its length: nothing in it concerns us.
     bool m_isHeadRequest = false;
     bool m_isRequestSent = false;
     bool m_isResponseHeadSent = false;

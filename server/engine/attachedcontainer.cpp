@@ -69,7 +69,8 @@ void AttachedContainer::start()
                 conclude(CommandResult::End::CouldNotStart, -1, m_process->errorString());
         },
         Qt::QueuedConnection);
-    m_process->setChildProcessModifier([end = m_channel ? m_channel->otherEnd() : -1] {
+    const bool isHandedOn = m_spec.direct == ContainerSpec::Direct::Descriptor;
+    m_process->setChildProcessModifier([end = isHandedOn ? m_channel->otherEnd() : -1] {
         // Clients end us with our whole process group at times. The engine's client must survive that: in the middle of
         // a start it would leave a container that nobody removes, and our end is what ends it in any case.
         setsid();
@@ -79,16 +80,15 @@ void AttachedContainer::start()
             dup2(end, frames::directDescriptor);
     });
     m_process->start(commandLine.program, commandLine.arguments);
-    if (m_channel)
+    if (isHandedOn)
         m_channel->closeOtherEnd(); // start() has forked
 }
 
 void AttachedContainer::openChannel()
 {
     m_channel = new DirectChannel(this);
-    const bool isThere =
-        m_spec.direct == ContainerSpec::Direct::Mounted ? m_channel->listen(m_spec.socketPath) : m_channel->openPair();
-    if (!isThere) { // the engine's pipes do it, too
+    const bool isMounted = m_spec.direct == ContainerSpec::Direct::Mounted;
+    if (!m_channel->isOpen() || (isMounted && !m_channel->offerAt(m_spec.socketPath))) { // the pipes do it, too
         delete std::exchange(m_channel, nullptr);
         m_spec.direct = ContainerSpec::Direct::No;
         return;

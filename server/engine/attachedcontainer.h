@@ -29,6 +29,8 @@ public:
     void write(const QByteArray &bytes);
     /// Of what was written, so much has not left this process yet.
     [[nodiscard]] qint64 pendingBytes() const;
+    /// The oldest descriptor that sandbox-init has sent along, for the caller to close; -1 if there is none.
+    [[nodiscard]] int takeDescriptor() { return m_channel ? m_channel->takeDescriptor() : -1; }
     /// sandbox-init kills everything and ends when its stdin does.
     void closeInput();
     /// Kills and removes the container by name. If the engine does not do that within its limit, the attached client

@@ -1,5 +1,7 @@
 #include "directchannel.h"
 
+#include "passing.h"
+
 #include <QFile>
 
 #include <algorithm>
@@ -18,20 +20,33 @@ constexpr qsizetype bufferSize = 256 * 1024;
 constexpr qint64 bytesPerTurn = 4 * bufferSize;
 /// Far more than a socket holds; only a container that has outlived its client could go on for ever.
 constexpr qint64 bytesAtEnd = 16 * bufferSize;
+/// Each is taken as soon as the bytes are looked at that it came with.
+constexpr qsizetype mostDescriptors = 64;
 
 } // namespace
 
-bool DirectChannel::openPair()
+DirectChannel::DirectChannel(QObject *parent)
+    : QObject(parent)
 {
     std::array<int, 2> ends{-1, -1};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        return false;
+        return;
+    m_descriptor = ends[0];
     m_otherEnd = ends[1];
-    adopt(ends[0]);
-    return true;
+    m_readable = std::make_unique<QSocketNotifier>(m_descriptor, QSocketNotifier::Read);
+    connect(m_readable.get(), &QSocketNotifier::activated, this, [this] { receive(bytesPerTurn); });
+    m_writable = std::make_unique<QSocketNotifier>(m_descriptor, QSocketNotifier::Write);
+    m_writable->setEnabled(false);
+    connect(m_writable.get(), &QSocketNotifier::activated, this, &DirectChannel::flush);
 }
 
-bool DirectChannel::listen(const QString &path)
+DirectChannel::~DirectChannel()
+{
+    close();
+    closeOtherEnd();
+}
+
+bool DirectChannel::offerAt(const QString &path)
 {
     m_path = QFile::encodeName(path);
     sockaddr_un address = {};
@@ -42,22 +57,27 @@ bool DirectChannel::listen(const QString &path)
     m_listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     // The container's user is another one. Who else may open it decides its folder.
     if (m_listener < 0 || bind(m_listener, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 ||
-        chmod(m_path.constData(), 0666) != 0 || ::listen(m_listener, 1) != 0) {
+        chmod(m_path.constData(), 0666) != 0 || listen(m_listener, 1) != 0) {
         stopListening();
         return false;
     }
     m_connecting = std::make_unique<QSocketNotifier>(m_listener, QSocketNotifier::Read);
-    connect(m_connecting.get(), &QSocketNotifier::activated, this, &DirectChannel::accept, Qt::QueuedConnection);
+    connect(m_connecting.get(), &QSocketNotifier::activated, this, &DirectChannel::handOtherEndOver,
+            Qt::QueuedConnection);
     return true;
 }
 
-void DirectChannel::accept()
+/// The connection itself is not used: its name, our path, could be read in the container.
+void DirectChannel::handOtherEndOver()
 {
-    const int descriptor = m_listener < 0 ? -1 : accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
-    if (descriptor < 0)
+    const int connection = m_listener < 0 ? -1 : accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
+    if (connection < 0)
         return;
     stopListening();
-    adopt(descriptor);
+    // If that fails, it is gone already, or goes on without.
+    passing::send(connection, "", 1, MSG_DONTWAIT | MSG_NOSIGNAL, m_otherEnd);
+    ::close(connection);
+    closeOtherEnd();
 }
 
 void DirectChannel::stopListening()
@@ -67,24 +87,6 @@ void DirectChannel::stopListening()
         return;
     ::close(std::exchange(m_listener, -1));
     unlink(m_path.constData());
-}
-
-void DirectChannel::adopt(int descriptor)
-{
-    m_descriptor = descriptor;
-    m_readable = std::make_unique<QSocketNotifier>(m_descriptor, QSocketNotifier::Read);
-    connect(m_readable.get(), &QSocketNotifier::activated, this, [this] { receive(bytesPerTurn); });
-    m_writable = std::make_unique<QSocketNotifier>(m_descriptor, QSocketNotifier::Write);
-    m_writable->setEnabled(false);
-    connect(m_writable.get(), &QSocketNotifier::activated, this, &DirectChannel::flush);
-    if (m_closesWhenFlushed) // said before there was a connection
-        shutdown(m_descriptor, SHUT_WR);
-}
-
-DirectChannel::~DirectChannel()
-{
-    close();
-    closeOtherEnd();
 }
 
 void DirectChannel::closeOtherEnd()
@@ -121,13 +123,12 @@ void DirectChannel::flush()
 
 void DirectChannel::closeSending()
 {
-    if (!std::exchange(m_closesWhenFlushed, true) && isOpen() && m_queue.isEmpty())
+    if (isOpen() && !std::exchange(m_closesWhenFlushed, true) && m_queue.isEmpty())
         shutdown(m_descriptor, SHUT_WR);
 }
 
 void DirectChannel::finish()
 {
-    accept(); // what has ended since it connected
     receive(bytesAtEnd);
     close();
 }
@@ -136,7 +137,14 @@ void DirectChannel::receive(qint64 mostBytes)
 {
     while (isOpen() && mostBytes > 0) {
         m_buffer.resize(bufferSize); // the same memory again, unless a receiver has kept it
-        const ssize_t got = ::recv(m_descriptor, m_buffer.data(), size_t(m_buffer.size()), MSG_DONTWAIT);
+        const auto keep = [this](int descriptor) {
+            if (m_descriptors.size() < mostDescriptors)
+                m_descriptors.append(descriptor);
+            else
+                ::close(descriptor);
+        };
+        const ssize_t got =
+            passing::receive(m_descriptor, m_buffer.data(), size_t(m_buffer.size()), MSG_DONTWAIT, keep);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0) {
@@ -150,8 +158,15 @@ void DirectChannel::receive(qint64 mostBytes)
     }
 }
 
+int DirectChannel::takeDescriptor()
+{
+    return m_descriptors.isEmpty() ? -1 : m_descriptors.takeFirst();
+}
+
 void DirectChannel::close()
 {
+    while (!m_descriptors.isEmpty())
+        ::close(m_descriptors.takeFirst());
     stopListening();
     m_readable.reset();
     m_writable.reset();

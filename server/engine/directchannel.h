@@ -16,24 +16,24 @@ class DirectChannel : public QObject
     Q_OBJECT
 
 public:
-    using QObject::QObject;
+    explicit DirectChannel(QObject *parent = nullptr);
     ~DirectChannel() override;
 
-    /// Makes both ends: ours, and one for the engine's client to hand on. False when the system has no descriptors left;
-    /// nothing can be sent or received then.
-    [[nodiscard]] bool openPair();
-    /// Makes a socket at `path`, in a folder that nobody else can enter, for one container to connect to; it is removed
-    /// when that has happened, or with this object. Nothing can be sent before. False if it cannot be made.
-    [[nodiscard]] bool listen(const QString &path);
-
-    /// The container's end of a pair, until it is closed here. Close-on-exec.
+    /// False when the system had no descriptors left; nothing can be sent or received then.
+    [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
+    /// The container's end, until it is closed here. Close-on-exec.
     [[nodiscard]] int otherEnd() const { return m_otherEnd; }
+    /// Gives the container's end to whoever first connects to a socket at `path`, in a folder that nobody else can
+    /// enter. The socket is removed when that has happened, or with this object. False if it cannot be made.
+    [[nodiscard]] bool offerAt(const QString &path);
     /// To be called when the client has its copy; only then can the end of the container be seen.
     void closeOtherEnd();
 
     void write(const QByteArray &bytes);
     /// Of what was written, so much has not left this process yet.
     [[nodiscard]] qint64 pendingBytes() const { return m_queue.bytes(); }
+    /// The oldest descriptor that came along with bytes received, for the caller to close; -1 if there is none.
+    [[nodiscard]] int takeDescriptor();
     /// After what was written, the other side reads end of file. Receiving goes on.
     void closeSending();
     /// Receives now what has come, and nothing afterwards.
@@ -45,10 +45,8 @@ Q_SIGNALS:
     void bytesLeft();
 
 private:
-    void accept();
+    void handOtherEndOver();
     void stopListening();
-    void adopt(int descriptor);
-    [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
     void flush();
     void receive(qint64 mostBytes);
     void close();
@@ -59,6 +57,7 @@ private:
     QByteArray m_path; ///< Of the listener.
     ByteQueue m_queue;
     QByteArray m_buffer;
+    QList<int> m_descriptors;
     bool m_closesWhenFlushed = false;
     std::unique_ptr<QSocketNotifier> m_connecting;
     std::unique_ptr<QSocketNotifier> m_readable;

@@ -140,7 +140,8 @@ EgressStreams &Sandbox::openStreams()
 {
     Q_ASSERT(m_state == State::Ready && !m_streams);
     m_streams = new EgressStreams([this](const QByteArray &bytes) { m_container.write(bytes); },
-                                  [this] { return m_container.pendingBytes(); }, this);
+                                  [this] { return m_container.pendingBytes(); },
+                                  [this] { return m_container.takeDescriptor(); }, this);
     connect(&m_container, &AttachedContainer::bytesLeft, m_streams, &EgressStreams::bytesLeft);
     return *m_streams;
 }
@@ -227,6 +228,7 @@ void Sandbox::receive(frames::Type type, std::string_view payload)
         return;
     }
     case frames::Type::StreamOpen:
+    case frames::Type::StreamHandedOver:
     case frames::Type::StreamFromProgram:
     case frames::Type::StreamFromProgramClose:
     case frames::Type::StreamFromProgramReset:

@@ -21,6 +21,7 @@
 //     "exit": N              ends with that exit code
 
 #include "frames.h"
+#include "passing.h"
 
 #include <QByteArray>
 #include <QFile>
@@ -39,7 +40,6 @@
 #include <vector>
 
 #include <fcntl.h>
-#include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -154,7 +154,11 @@ int directChannel(const QString &call)
         std::perror("fakeengine: connect");
         std::exit(70);
     }
-    return descriptor;
+    char byte = 0;
+    int received = -1;
+    passing::receive(descriptor, &byte, sizeof byte, 0, [&received](int one) { received = one; });
+    close(descriptor);
+    return received;
 }
 
 int behave(const QJsonObject &rule, const QString &call)

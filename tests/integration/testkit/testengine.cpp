@@ -206,7 +206,8 @@ QStringList TestEngine::engineCommand(const QStringList &arguments) const
 {
     QStringList command = m_asUser;
     command << (m_kind == Kind::Docker ? u"docker"_s : u"podman"_s);
-    if (m_kind == Kind::GVisor)
+    // gVisor runs what is in containers; building with it needs a network that it does not get here.
+    if (m_kind == Kind::GVisor && arguments.value(0) != "build"_L1)
         command << u"--runtime"_s << u"runsc"_s;
     else if (m_kind != Kind::Docker && hostfacts::hasHybridCgroups())
         command << u"--runtime"_s << u"runc"_s; // crun does not support them
