@@ -27,8 +27,8 @@
 // it has credit for: the initial window of its direction, and what StreamWindow adds to it. So whoever receives has
 // room for all that may come, never stops reading, and one stream cannot hold up another one, or Cancel.
 //
-// Over a socket (directOption) init hands the program's connection itself to the server (SCM_RIGHTS), which then copies its
-// bytes without any frames; only the end comes back, so that init can count what is open:
+// Over a socket (directOption) init hands the program's connection itself to the server (SCM_RIGHTS), which then copies
+// its bytes without any frames; only the end comes back, so that init can count what is open:
 //
 //     init    StreamHandedOver
 //     server                    StreamClose
@@ -50,9 +50,10 @@ namespace frames {
 inline constexpr std::uint32_t protocolVersion = 5;
 
 /// A way past the engine, where there is one: a stream socket between init and the server. Init's one argument says how
-/// to get it: directOption, that the engine has handed it on as directDescriptor; directSocketOption, followed by a path,
-/// that the server sends it (SCM_RIGHTS, with one byte) to whoever connects there. Prepare comes on stdin all the same; from Ready on, both directions use the socket,
-/// whose end is then the server's end. Without a socket that works, stdin and stdout go on being used.
+/// to get it: directOption, that the engine has handed it on as directDescriptor; directSocketOption, followed by a
+/// path, that the server sends it (SCM_RIGHTS, with one byte) to whoever connects there. Prepare comes on stdin all the
+/// same; from Ready on, both directions use the socket, whose end is then the server's end. Without a socket that
+/// works, stdin and stdout go on being used.
 inline constexpr int directDescriptor = 3;
 inline constexpr std::string_view directOption = "--direct";
 inline constexpr std::string_view directSocketOption = "--direct=";
@@ -99,6 +100,8 @@ inline constexpr std::uint32_t maxCaptureSize = 64 * 1024 * 1024;
 
 /// Streams that init carries at once; further connections wait to be accepted.
 inline constexpr std::uint32_t maxStreams = 256;
+/// Of these, connections that are handed over: each is a descriptor of the server's. Further ones are carried.
+inline constexpr std::uint32_t maxHandedOver = 64;
 /// Small, since the server keeps it for every stream, whatever it thinks of it; enough for the head of a request.
 inline constexpr std::uint32_t initialWindowFromProgram = 32 * 1024;
 /// What init keeps for each stream until the program takes it; it never grows.

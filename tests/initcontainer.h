@@ -123,7 +123,7 @@ private:
     int m_fromInit = -1;
     QTemporaryDir m_folder; ///< For the socket of Direct::Path.
     int m_listener = -1;
-    int m_socket = -1; ///< Until it is m_toInit and m_fromInit.
+    int m_socket = -1;       ///< Until it is m_toInit and m_fromInit.
     bool m_isSocket = false; ///< They are it.
     QList<int> m_descriptors;
     QByteArray m_received;

@@ -80,7 +80,8 @@ void TestDirectChannel::whatNobodyTakesIsClosed()
     {
         DirectChannel channel;
         qsizetype received = 0;
-        connect(&channel, &DirectChannel::bytesReceived, this, [&](const QByteArray &bytes) { received += bytes.size(); });
+        connect(&channel, &DirectChannel::bytesReceived, this,
+                [&](const QByteArray &bytes) { received += bytes.size(); });
         for (int i = 0; i < 100; ++i) // more than are kept
             QCOMPARE(passing::send(channel.otherEnd(), "x", 1, 0, pipe.ends[1]), 1);
         QTRY_COMPARE(received, 100);

@@ -12,6 +12,11 @@
 #include <QTest>
 #include <QTimer>
 
+#include <memory>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <vector>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using frames::Type;
@@ -248,6 +253,8 @@ private Q_SLOTS:
     void handedOverConnectionsPassBothWays();
     void handedOverConnectionsGetTheirResponsesWhole();
     void framesForHandedOverConnectionsAreRefused();
+    void moreHandedOverConnectionsThanAgreedAreRefused();
+    void handedOverConnectionsThatDoNotArriveEnd();
     void earlyBytesAreNotLost();
     void halfClosedTunnelsDeliverTheRest();
     void anEndlessResponseWaitsForItsReader();
@@ -361,6 +368,26 @@ void TestEgressProxy::framesForHandedOverConnectionsAreRefused()
     const auto program = world.handOver();
     QVERIFY(!world.streams.receive(Type::StreamFromProgram, std::string_view("\1\0\0\0x", 5)));
     QVERIFY(!world.streams.problem().isEmpty());
+}
+
+void TestEgressProxy::moreHandedOverConnectionsThanAgreedAreRefused()
+{
+    World world;
+    std::vector<std::unique_ptr<QTcpSocket>> programs;
+    for (std::uint32_t i = 0; i < frames::maxHandedOver; ++i)
+        programs.push_back(world.handOver());
+    QCOMPARE(world.streams.count(), qsizetype(frames::maxHandedOver));
+    world.descriptor = socket(AF_INET, SOCK_STREAM, 0);
+    QVERIFY(!world.streams.receive(Type::StreamHandedOver, std::string_view("\x41\0\0\0", 4)));
+    QVERIFY(!world.streams.problem().isEmpty());
+}
+
+void TestEgressProxy::handedOverConnectionsThatDoNotArriveEnd()
+{
+    World world; // the server had no descriptors left
+    QVERIFY(world.streams.receive(Type::StreamHandedOver, std::string_view("\1\0\0\0", 4)));
+    QVERIFY(world.all[1].isClosed);
+    QCOMPARE(world.streams.count(), 0);
 }
 
 void TestEgressProxy::earlyBytesAreNotLost()
@@ -1014,7 +1041,6 @@ void TestEgressProxy::disorderlyInitIsRefused_data()
     QTest::newRow("open twice") << int(Type::StreamOpen) << one;
     QTest::newRow("open backwards") << int(Type::StreamOpen) << zero;
     QTest::newRow("open cut short") << int(Type::StreamOpen) << QByteArray("\2");
-    QTest::newRow("handed over without a descriptor") << int(Type::StreamHandedOver) << two;
     QTest::newRow("data for nobody") << int(Type::StreamFromProgram) << two + "x";
     QTest::newRow("data without bytes") << int(Type::StreamFromProgram) << one;
     QTest::newRow("more than the window") << int(Type::StreamFromProgram) << one + QByteArray(40'000, 'x');

@@ -643,9 +643,12 @@ void TestInitStreams::handedOverConnectionsAreCounted()
                          "time.sleep(100)\n"));
     QVERIFY(server.until([&] { return server.output == "connected\n" && server.lastId >= frames::maxStreams; }));
     QCOMPARE(server.lastId, frames::maxStreams); // the others wait to be accepted
+    QCOMPARE(server.handedOver.size(), qsizetype(frames::maxHandedOver));
+    QCOMPARE(server.streams.size(), qsizetype(frames::maxStreams - frames::maxHandedOver));
     ::close(server.handedOver.take(7));
     server.close(7);
     QVERIFY(server.until([&] { return server.lastId > frames::maxStreams; }));
+    QVERIFY(server.handedOver.contains(server.lastId));
     QCOMPARE(server.disorder, QByteArray());
 }
 

@@ -235,8 +235,8 @@ void TestLeftovers::onlyFilesOfTheDeadAreRemoved()
     Instance::removeFilesOfTheDead(folder.path());
     close(lock);
     QStringList left = QDir(folder.path()).entryList(QDir::Files);
-    QStringList expected{alive + ".lock"_L1, alive + ".sock"_L1, channel.arg(alive), QString(16, u'c') + ".lock"_L1, u"notes.lock"_s,
-                         u"uid-61000.lock"_s};
+    QStringList expected{alive + ".lock"_L1, alive + ".sock"_L1, channel.arg(alive), QString(16, u'c') + ".lock"_L1,
+                         u"notes.lock"_s,    u"uid-61000.lock"_s};
     left.sort();
     expected.sort();
     QCOMPARE(left, expected);

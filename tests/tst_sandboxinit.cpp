@@ -374,7 +374,8 @@ void TestSandboxInit::endOfStdinLeavesNoProcess_data()
 {
     QTest::addColumn<QByteArray>("when");
 
-    for (const char *when : {"unprepared", "unprepared, directly", "starting", "waiting", "running", "running directly", "with frames cut"})
+    for (const char *when : {"unprepared", "unprepared, directly", "starting", "waiting", "running", "running directly",
+                             "with frames cut"})
         QTest::newRow(when) << QByteArray(when);
 }
 

@@ -2,8 +2,8 @@
 //
 // Theory of operation. The server starts a container whose only process is this one, attached to the server by stdin
 // and stdout, over which both speak the frames of frames.h, or past the engine over a socket (frames::directOption).
-// There are two processes that matter: init, and its child, the interpreter that becomes the user's program. Both run as the
-// container's one unprivileged user.
+// There are two processes that matter: init, and its child, the interpreter that becomes the user's program. Both run
+// as the container's one unprivileged user.
 //
 // On Prepare, init makes a FIFO by the script's name and starts `python3 -u code.py` (or whatever it is told), which
 // initialises itself completely and then blocks in open(). Init notices by trying to open the other end, keeps it open,

@@ -158,9 +158,10 @@ void Streams::announce(Stream &stream, Descriptor socket, Sender &sender)
 {
     const frames::StreamId id = {stream.id};
     // Only the frame at the head of the queue can take a descriptor along. Whoever has to wait is served as a stream.
-    if (m_handsOver && sender.flush() && sender.isEmpty() &&
+    if (m_handsOver && m_handedOver < frames::maxHandedOver && sender.flush() && sender.isEmpty() &&
         sender.sendWith(socket.fd(), Type::StreamHandedOver, id)) {
         stream.isHandedOver = true;
+        ++m_handedOver;
         return;
     }
     stream.socket = std::move(socket);
@@ -263,6 +264,7 @@ bool Streams::receive(Type type, string_view payload, Sender &sender)
     if (stream->isHandedOver) {
         if (type != Type::StreamToProgramClose)
             return false;
+        --m_handedOver;
         release(*stream);
         return true;
     }
@@ -330,7 +332,7 @@ void Streams::close()
         listener.close();
     for (Stream &stream : m_streams)
         stream = Stream();
-    m_used = m_bound = 0;
+    m_used = m_bound = m_handedOver = 0;
 }
 
 Streams::Stream *Streams::find(std::uint32_t id)

@@ -23,8 +23,8 @@
 /// waits in the stream's ring, which holds the whole window: so the server's frames are always taken off at once,
 /// whatever the program does with its connections.
 ///
-/// Where the server can be handed descriptors, all that is left of this is the table: the server has the connection, and
-/// its bytes do not pass here.
+/// Where the server can be handed descriptors, all that is left of this is the table: the server has the connection,
+/// and its bytes do not pass here.
 class Streams
 {
 public:
@@ -91,6 +91,7 @@ private:
     std::array<Stream, frames::maxStreams> m_streams;
     Pages m_rings;
     std::size_t m_used = 0;
+    std::size_t m_handedOver = 0; ///< Of them.
     std::size_t m_bound = 0; ///< All streams in use have a lower index.
     std::size_t m_first = 0; ///< Whose turn it is.
     std::uint32_t m_lastId = 0;

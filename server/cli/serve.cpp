@@ -12,7 +12,9 @@
 #include <QJsonObject>
 #include <QLoggingCategory>
 
+#include <algorithm>
 #include <cstdio>
+#include <sys/resource.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -25,6 +27,17 @@ Q_LOGGING_CATEGORY(log, "sandbox.server")
 /// themselves: their stdin ends with us.
 constexpr auto shutDownLimit = 1200ms;
 
+/// Clients, containers and their connections are descriptors. The usual soft limit, 1,024, is meant for programs that
+/// use select().
+void allowManyDescriptors()
+{
+    rlimit limit = {};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = std::max(limit.rlim_cur, std::min<rlim_t>(limit.rlim_max, 65'536));
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 } // namespace
 
 ServeCommand::ServeCommand(const Settings &settings, int protocolDescriptor, QObject *parent)
@@ -34,6 +47,7 @@ ServeCommand::ServeCommand(const Settings &settings, int protocolDescriptor, QOb
     , m_watching(m_service, m_settings)
     , m_tools(std::make_unique<CodeTools>(m_service.executor))
 {
+    allowManyDescriptors();
     m_watching.setOutputSource(
         [this](const ExecutionId &id, Stream stream) { return m_tools->keptOutput(id, stream); });
     if (!m_service.instance.problem().isEmpty())

@@ -100,9 +100,14 @@ bool EgressStreams::open(frames::Type type, quint32 id)
         stream = m_framed[id] = new FrameStream(*this, id);
     } else {
         const int descriptor = m_takeDescriptor();
-        if (!SocketStream::isConnection(descriptor)) {
+        if (descriptor < 0) { // we had no room for one more: the program sees its connection end
+            send(frames::Type::StreamToProgramClose, frames::StreamId{id});
+            return true;
+        }
+        const qsizetype handedOver = m_streams.size() - m_framed.size();
+        if (handedOver >= qsizetype(frames::maxHandedOver) || !SocketStream::isConnection(descriptor)) {
             ::close(descriptor);
-            return fail(u"a connection that is none"_s);
+            return fail(u"a connection that cannot be"_s);
         }
         auto *connection = new SocketStream(descriptor, this);
         connect(connection, &SocketStream::over, this, [this, id] {

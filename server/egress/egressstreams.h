@@ -14,8 +14,8 @@ class FrameStream;
 
 /// The streams of one container: what frames.h says of them, from the server's side.
 ///
-/// Some connections arrive as descriptors, which `takeDescriptor` gives in the order of their frames (-1: none has come);
-/// their bytes do not pass here. Those of others are frames.
+/// Some connections arrive as descriptors, which `takeDescriptor` gives in the order of their frames (-1: none has
+/// come); their bytes do not pass here. Those of others are frames.
 ///
 /// Frames go out through `write`. While `pending` tells that much has not left yet, nobody has room: so a stream that
 /// is full never holds up Cancel, and memory is bounded however many streams there are. bytesLeft() then gives the
@@ -30,8 +30,8 @@ public:
 
     using TakeDescriptor = std::function<int()>;
 
-    EgressStreams(Write write, Pending pending, TakeDescriptor takeDescriptor = [] { return -1; },
-                  QObject *parent = nullptr);
+    EgressStreams(
+        Write write, Pending pending, TakeDescriptor takeDescriptor = [] { return -1; }, QObject *parent = nullptr);
     ~EgressStreams() override;
 
     /// False when sandbox-init sent what it may not; problem() says what.

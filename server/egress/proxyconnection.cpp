@@ -354,8 +354,9 @@ void ProxyConnection::passBody()
         if (sent > 0 && !countDown(sent))
             return overTraffic();
         if (sent == 0 && m_peer->state() == QTcpSocket::UnconnectedState && m_peer->bytesAvailable() == 0)
-            return breakOff(u"The sandbox's proxy got %1 bytes less from %2 than its response announced."_s
-                                .arg(m_bodyLeft).arg(m_target->toString()));
+            return breakOff(
+                u"The sandbox's proxy got %1 bytes less from %2 than its response announced."_s.arg(m_bodyLeft)
+                    .arg(m_target->toString()));
         if (sent == 0)
             return;
     }

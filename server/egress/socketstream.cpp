@@ -4,6 +4,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -106,16 +107,14 @@ void SocketStream::send(const QByteArray &bytes)
 
 qint64 SocketStream::sendFrom(QIODevice &source, qint64 maxBytes)
 {
+    std::array<char, pieceSize> piece; // most of the time all of it goes, and nothing is allocated
     const qint64 size = std::min({source.bytesAvailable(), room(), maxBytes});
-    if (size <= 0)
+    if (size <= 0 || source.read(piece.data(), size) != size)
         return 0;
-    m_piece.resize(size);
-    if (source.read(m_piece.data(), size) != size)
-        return 0; // it was there; the device has failed
-    ssize_t sent = ::send(m_descriptor, m_piece.constData(), size_t(size), MSG_DONTWAIT | MSG_NOSIGNAL);
+    ssize_t sent = ::send(m_descriptor, piece.data(), size_t(size), MSG_DONTWAIT | MSG_NOSIGNAL);
     sent = std::max<ssize_t>(sent, 0); // what is wrong, if anything, flush() finds
     if (sent < size)
-        send(QByteArray(m_piece.constData() + sent, size - sent));
+        send(QByteArray(piece.data() + sent, size - sent));
     return size;
 }
 

@@ -13,9 +13,9 @@ class SocketStream : public EgressStream
     Q_OBJECT
 
 public:
-    /// Owns the descriptor. False for one that is no stream socket of the internet families: then it was not handed over
-    /// by our sandbox-init.
+    /// False for what is no stream socket of the internet families, which our sandbox-init would not hand over.
     [[nodiscard]] static bool isConnection(int descriptor);
+    /// Owns the descriptor.
     SocketStream(int descriptor, QObject *parent);
     ~SocketStream() override;
 
@@ -37,7 +37,7 @@ Q_SIGNALS:
     void over();
 
 private:
-    static constexpr qint64 pieceSize = 256 * 1024;
+    static constexpr qint64 pieceSize = 128 * 1024;
 
     void receive();
     void flush();
@@ -47,7 +47,6 @@ private:
 
     int m_descriptor;
     QByteArray m_input;
-    QByteArray m_piece; ///< The same memory for all that sendFrom() copies.
     ByteQueue m_queue;
     qint64 m_window = frames::initialWindowFromProgram;
     bool m_wantsRoom = false;

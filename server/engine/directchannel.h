@@ -9,8 +9,8 @@
 
 /// A socket between this process and sandbox-init that no engine copies bytes through.
 ///
-/// Reading and writing go through the event loop and never block. What has been received is not lost when the other side
-/// ends: it is read up to its end.
+/// Reading and writing go through the event loop and never block. What has been received is not lost when the other
+/// side ends: it is read up to its end.
 class DirectChannel : public QObject
 {
     Q_OBJECT

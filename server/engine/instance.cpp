@@ -38,8 +38,8 @@ int lockFile(const QByteArray &path)
 void removeChannels(const QString &runtimeFolder, const QString &id)
 {
     QDir folder(runtimeFolder);
-    for (const QString &name : folder.entryList({u"code-sandbox-%1-*"_s.arg(id) + channelSuffix()},
-                                                 QDir::Files | QDir::System))
+    for (const QString &name :
+         folder.entryList({u"code-sandbox-%1-*"_s.arg(id) + channelSuffix()}, QDir::Files | QDir::System))
         folder.remove(name);
 }
 

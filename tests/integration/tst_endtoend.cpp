@@ -55,6 +55,7 @@ private Q_SLOTS:
     void installedPackagesAreFound();
 
     void homeAndPathAreEnoughToStart();
+    void aLowSoftLimitOfDescriptorsIsRaised();
     void withoutAnEngineTheServerExplains();
     void oneImageCanServeBothTools();
     void aMissingImageIsNamed();
@@ -423,6 +424,19 @@ void TestEndToEnd::homeAndPathAreEnoughToStart()
     QVERIFY(client.start());
     QCOMPARE(client.firstBytes().left(1), QByteArrayLiteral("{"));
     QCOMPARE(client.runPython(u"print(1)"_s).out(), u"1\n"_s);
+}
+
+void TestEndToEnd::aLowSoftLimitOfDescriptorsIsRaised()
+{
+    TestEngine engine = *m_engine;
+    engine.setServerPrefix({u"sh"_s, u"-c"_s, u"ulimit -Sn 128 && exec \"$0\" \"$@\""_s});
+    McpClient client(engine, {u"--pool-size"_s, u"0"_s});
+    QVERIFY2(client.start(), client.log().constData());
+    QFile limits(u"/proc/%1/limits"_s.arg(client.pid()));
+    QVERIFY(limits.open(QFile::ReadOnly));
+    const auto match =
+        QRegularExpression(u"Max open files +(\\d+) +(\\d+)"_s).match(QString::fromUtf8(limits.readAll()));
+    QCOMPARE(match.captured(1).toLongLong(), std::min(match.captured(2).toLongLong(), 65'536LL));
 }
 
 void TestEndToEnd::withoutAnEngineTheServerExplains()
