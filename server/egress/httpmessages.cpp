@@ -97,6 +97,7 @@ template<bool isRequest>
 struct HttpReader<isRequest>::Private
 {
     http::parser<isRequest, PassingBody> parser;
+    qint64 bodyBytes = 0; ///< Taken.
     boost::beast::error_code error;
 };
 
@@ -170,13 +171,15 @@ bool HttpReader<isRequest>::isHeadTooLong() const
 template<bool isRequest>
 QByteArray HttpReader<isRequest>::takeBody()
 {
-    return std::exchange(m_d->parser.get().body(), {});
+    const QByteArray body = std::exchange(m_d->parser.get().body(), {});
+    m_d->bodyBytes += body.size();
+    return body;
 }
 
 template<bool isRequest>
 qint64 HttpReader<isRequest>::bodyBytesLeft() const
 {
-    return qint64(m_d->parser.content_length_remaining().value_or(0));
+    return m_d->parser.content_length() ? qint64(*m_d->parser.content_length()) - m_d->bodyBytes : 0;
 }
 
 template class HttpReader<true>;

@@ -60,7 +60,7 @@ public:
 
     /// The part of the body that was read since the last call, without its framing.
     QByteArray takeBody();
-    /// How much of a body with BodyFraming::Length has not been fed yet.
+    /// How much of a body with BodyFraming::Length has not been taken.
     [[nodiscard]] qint64 bodyBytesLeft() const;
 
     struct Private;
