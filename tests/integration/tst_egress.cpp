@@ -453,9 +453,9 @@ void TestEgress::hostilePeersAreInNobodysWay()
 {
     QFETCH(QString, code);
     Conditions conditions(*m_client);
-    const RunResult result = m_client->waitForResult(m_client->callPython(pythonPrelude + code, {{u"timeout"_s, 8}}));
+    const RunResult result = m_client->waitForResult(m_client->callPython(pythonPrelude + code, {{u"timeout"_s, 30}}));
     VERIFY_EXITED(result, 0);
-    const QStringList broken = conditions.broken(result, 8s);
+    const QStringList broken = conditions.broken(result, 30s);
     QVERIFY2(broken.isEmpty(), qPrintable(broken.join(u'\n')));
 }
 
@@ -465,7 +465,8 @@ void TestEgress::manyDownloadsAtOnceAreWhole()
         u"import requests\n"
         "from concurrent.futures import ThreadPoolExecutor\n"
         "def get(i): return len(requests.get(('http', 'https')[i % 2] + '://web.example/big/3000000').content)\n"
-        "with ThreadPoolExecutor(30) as pool: print(set(pool.map(get, range(60))))"_s);
+        "with ThreadPoolExecutor(30) as pool: print(set(pool.map(get, range(60))))"_s,
+        {{u"timeout"_s, 60}});
     VERIFY_EXITED(result, 0);
     QCOMPARE(result.out(), u"{3000000}\n"_s);
 }
