@@ -100,9 +100,11 @@ void TestSoak::nothingGrows()
 
     QList<Sample> series;
     int done = 0;
-    const auto isCalm = [&client] {
+    // A container that is still starting holds two descriptors more for a moment (Docker's).
+    const auto isCalm = [&client, &series] {
         const Sample now = sampleOf(client, 0);
-        return now.containers == waiting && now.children == waiting;
+        return now.containers == waiting && now.children == waiting &&
+               (series.isEmpty() || now.descriptors <= series.first().descriptors);
     };
     // What keeps output for later (16 MiB of runs, the monitor's history) is filled first: it is memory with a limit.
     constexpr int fillingRuns = 40;
@@ -122,7 +124,7 @@ void TestSoak::nothingGrows()
               static_cast<long long>(one.containers), static_cast<long long>(one.children));
     }
     QVERIFY2(client.violations().isEmpty(), qPrintable(client.violations().join(u'\n')));
-    QCOMPARE(series.last().descriptors, series.first().descriptors);
+    QVERIFY(series.last().descriptors <= series.first().descriptors);
     QCOMPARE(series.last().children, series.first().children);
     // The C library gives back memory late, and one of many runs has just ended; a leak of each run would be more.
     const auto half = series.size() / 2;
