@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <limits>
+#include <utility>
 
 class QIODevice;
 
@@ -54,6 +55,16 @@ Q_SIGNALS:
 
 protected:
     using QObject::QObject;
+
+    /// The first bytes of what is kept, which are removed there.
+    static QByteArray takeFrom(QByteArray &kept, qint64 maxBytes)
+    {
+        if (maxBytes >= kept.size())
+            return std::exchange(kept, {});
+        const QByteArray bytes = kept.first(maxBytes);
+        kept.remove(0, maxBytes);
+        return bytes;
+    }
 
     /// How long a program may keep its side open after ours is closed.
     static constexpr std::chrono::seconds closingLimit{10};

@@ -15,13 +15,7 @@ FrameStream::FrameStream(EgressStreams &streams, quint32 id)
 
 QByteArray FrameStream::take(qint64 maxBytes)
 {
-    QByteArray bytes;
-    if (maxBytes >= m_input.size()) {
-        bytes = std::exchange(m_input, {});
-    } else {
-        bytes = m_input.first(maxBytes);
-        m_input.remove(0, maxBytes);
-    }
+    const QByteArray bytes = takeFrom(m_input, maxBytes);
     giveCredit();
     endIfDone();
     return bytes;

@@ -66,13 +66,7 @@ void SocketStream::receive()
 
 QByteArray SocketStream::take(qint64 maxBytes)
 {
-    QByteArray bytes;
-    if (maxBytes >= m_input.size()) {
-        bytes = std::exchange(m_input, {});
-    } else {
-        bytes = m_input.first(maxBytes);
-        m_input.remove(0, maxBytes);
-    }
+    const QByteArray bytes = takeFrom(m_input, maxBytes);
     if (m_descriptor >= 0)
         m_readable.setEnabled(!m_hasProgramEnded && m_input.size() < m_window);
     endIfDone();
