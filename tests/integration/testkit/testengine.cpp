@@ -19,8 +19,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto userName = "code-sandbox-test"_L1;
-
 const QStringList &images()
 {
     static const QStringList names{u"localhost/code-sandbox-python"_s, u"localhost/code-sandbox-js"_s};

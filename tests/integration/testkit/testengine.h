@@ -21,6 +21,9 @@ public:
         GVisor
     };
 
+    /// The ordinary user of the tests on rootless podman.
+    static constexpr auto userName = QLatin1StringView("code-sandbox-test");
+
     struct Output
     {
         int exitCode = -1; ///< -1: it did not start, or did not end in time.
