@@ -112,7 +112,7 @@ QString helpText(const CommandDescription &chosen)
     }
     line(u"config"_s, u"FILE"_s,
          u"Configuration file, a JSON object of these options. Default: code-sandbox-mcp/config.json in the "
-         "configuration folder, if it is there."_s);
+         "configuration folder, if it is there. CODE_SANDBOX_CONFIG names another one."_s);
     line(u"version"_s, {}, u"Prints the version."_s);
     line(u"help"_s, {}, u"Prints this."_s);
     return text;

@@ -320,7 +320,7 @@ const QList<Option> &optionTable()
          u"How much of the output the model is shown; beyond it the middle is cut out."_s, u"30000"_s,
          integer(&Settings::maxOutput, 500, 100'000)},
         {u"max-capture"_s, u"SIZE"_s,
-         u"How much of each stream is kept at all, half from its begin, half from its end."_s, u"1m"_s,
+         u"How much of each stream is kept at all, half from its beginning, half from its end."_s, u"1m"_s,
          size(&Settings::maxCapture, 4096, 64 * mebibyte)},
         {u"max-concurrent"_s, u"NUMBER"_s, u"Programs that run at once; more calls wait, up to 256."_s,
          u"2 × processors, at least 4"_s, integer(&Settings::maxConcurrent, 1, 100)},
