@@ -68,7 +68,7 @@ enum class Type : std::uint8_t
     Cancel = 5,          ///< Kill the program and report (Exited with `cancelled`); before Run: end without a word.
     StreamToProgram = 6, ///< StreamData for the program.
     StreamToProgramClose = 7,    ///< The program reads end of file after what was sent.
-    StreamToProgramReset = 8,    ///< The connection is torn down.
+    StreamToProgramReset = 8,    ///< The connection is torn down; after StreamToProgramClose, when all is delivered.
     StreamFromProgramWindow = 9, ///< The server has room for so much more.
 
     // From init.

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 namespace passing {
 
@@ -26,6 +27,15 @@ inline ssize_t send(int socket, const void *bytes, std::size_t size, int flags, 
     header->cmsg_len = CMSG_LEN(sizeof descriptor);
     std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
     return sendmsg(socket, &message, flags);
+}
+
+/// close(2) for a descriptor that came along: its sender may have left it in a state in which that waits for a peer.
+/// `resets`: a connection is torn down rather than ended.
+inline void close(int descriptor, bool resets = false)
+{
+    const linger how = {resets ? 1 : 0, 0};
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &how, sizeof how);
+    ::close(descriptor);
 }
 
 /// recv(2); each descriptor that came along, close-on-exec, is given to `take`, which has to close it. The kernel gives

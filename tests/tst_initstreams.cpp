@@ -226,6 +226,7 @@ private Q_SLOTS:
     void tornConnectionsAreReset();
     void theProgramSendsWhatItHasCreditFor();
     void whatTheProgramDoesNotReadWaits();
+    void whoIsResetAfterTheEndGetsEverything();
     void manyStreamsAtOnceAreServed();
     void aFloodDoesNotHoldUpOtherStreams();
     void aFloodDoesNotHoldUpOutput();
@@ -402,6 +403,21 @@ void TestInitStreams::whatTheProgramDoesNotReadWaits()
     server.send(1, QByteArray(qsizetype(frames::initialWindowToProgram), 'x'));
     server.send(2, "y"); // is served meanwhile
     server.close(1);
+    VERIFY_ENDED_WELL(server);
+    QCOMPARE(server.output, QByteArray::number(frames::initialWindowToProgram) + "\n");
+}
+
+void TestInitStreams::whoIsResetAfterTheEndGetsEverything()
+{
+    Server server;
+    QVERIFY(server.start("s = connect(); t = connect(); t.sendall(b'go')\n"
+                         "t.recv(1)\n"
+                         "print(len(all_of(s)), flush=True)\n"));
+    QVERIFY(server.until([&] { return server.streams.value(2).received == "go"; }));
+    server.send(1, QByteArray(qsizetype(frames::initialWindowToProgram), 'x'));
+    server.close(1);
+    server.reset(1); // it waits no longer for the program's end
+    server.send(2, "y");
     VERIFY_ENDED_WELL(server);
     QCOMPARE(server.output, QByteArray::number(frames::initialWindowToProgram) + "\n");
 }

@@ -1,6 +1,7 @@
 #include "socketstream.h"
 
 #include <QBuffer>
+#include <QElapsedTimer>
 #include <QPointer>
 #include <QSignalSpy>
 #include <QTcpServer>
@@ -33,6 +34,8 @@ private Q_SLOTS:
     void theProgramsResetBreaksIt();
     void breakOffTellsOnce();
     void nothingIsSentAfterTheEnd();
+    void slowReadersGetEverything();
+    void closingWaitsForNobody();
 
 private:
     /// Reads until the program has got so much.
@@ -41,6 +44,7 @@ private:
         return QTest::qWaitFor([&] { return (m_got += m_program->readAll()).size() >= bytes; }, 30'000);
     }
 
+    int m_descriptor = -1; ///< The stream's.
     std::unique_ptr<QTcpSocket> m_program;
     QPointer<SocketStream> m_stream;
     QByteArray m_got;
@@ -56,9 +60,9 @@ void TestSocketStream::init()
     QVERIFY(server.waitForNewConnection(30'000));
     QVERIFY(m_program->waitForConnected(30'000));
     // Without O_NONBLOCK: who hands it over decides that, and may change its mind.
-    const int descriptor = dup(int(server.nextPendingConnection()->socketDescriptor()));
-    QVERIFY(SocketStream::isConnection(descriptor));
-    m_stream = new SocketStream(descriptor, this);
+    m_descriptor = dup(int(server.nextPendingConnection()->socketDescriptor()));
+    QVERIFY(SocketStream::isConnection(m_descriptor));
+    m_stream = new SocketStream(m_descriptor, this);
     m_got.clear();
 }
 
@@ -238,6 +242,34 @@ void TestSocketStream::nothingIsSentAfterTheEnd()
     QCOMPARE(m_stream->room(), 0);
     QCOMPARE(m_stream->take(1), QByteArray());
     QTRY_VERIFY(m_stream.isNull());
+}
+
+void TestSocketStream::slowReadersGetEverything()
+{
+    qsizetype sent = 0;
+    while (const qint64 room = m_stream->room()) {
+        m_stream->send(QByteArray(room, 'x'));
+        sent += room;
+    }
+    m_stream->closeSending();
+    m_stream->ignoreInput();
+    QTest::qWait(12'000); // beyond the time that a program gets for closing its side
+    QVERIFY(programGets(sent));
+    QTRY_VERIFY(!m_stream);
+    QTRY_COMPARE(m_program->error(), QTcpSocket::RemoteHostClosedError);
+    QCOMPARE(m_got.size(), sent);
+}
+
+void TestSocketStream::closingWaitsForNobody()
+{
+    const linger forOneMinute = {1, 60}; // as a hostile init may have left it
+    QCOMPARE(setsockopt(m_descriptor, SOL_SOCKET, SO_LINGER, &forOneMinute, sizeof forOneMinute), 0);
+    while (const qint64 room = m_stream->room())
+        m_stream->send(QByteArray(room, 'x'));
+    QElapsedTimer timer;
+    timer.start();
+    delete m_stream;
+    QVERIFY(timer.elapsed() < 30'000);
 }
 
 QTEST_GUILESS_MAIN(TestSocketStream)

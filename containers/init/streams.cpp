@@ -297,6 +297,11 @@ bool Streams::receive(Type type, string_view payload, Sender &sender)
         finishWriting(*stream);
         break;
     default: {
+        if (stream->hasServerEnded) {
+            // It waits no longer for the program's end; what it sent before its own is delivered all the same.
+            stream->hasProgramEnded = stream->isProgramEndSent = true;
+            break;
+        }
         // The program shall see an error rather than a proper end.
         const linger atOnce = {1, 0};
         setsockopt(stream->socket.fd(), SOL_SOCKET, SO_LINGER, &atOnce, sizeof atOnce);

@@ -1,10 +1,10 @@
 #include "egressstreams.h"
 
 #include "framestream.h"
+#include "passing.h"
 #include "socketstream.h"
 
 #include <algorithm>
-#include <unistd.h>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -106,7 +106,7 @@ bool EgressStreams::open(frames::Type type, quint32 id)
         }
         const qsizetype handedOver = m_streams.size() - m_framed.size();
         if (handedOver >= qsizetype(frames::maxHandedOver) || !SocketStream::isConnection(descriptor)) {
-            ::close(descriptor);
+            passing::close(descriptor);
             return fail(u"a connection that cannot be"_s);
         }
         auto *connection = new SocketStream(descriptor, this);

@@ -1,5 +1,7 @@
 #include "socketstream.h"
 
+#include "passing.h"
+
 #include <QIODevice>
 #include <QTimer>
 
@@ -7,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <sys/socket.h>
-#include <unistd.h>
 #include <utility>
 
 bool SocketStream::isConnection(int descriptor)
@@ -38,7 +39,7 @@ SocketStream::SocketStream(int descriptor, QObject *parent)
 SocketStream::~SocketStream()
 {
     if (m_descriptor >= 0)
-        close(m_descriptor);
+        passing::close(m_descriptor);
 }
 
 void SocketStream::receive()
@@ -138,16 +139,21 @@ void SocketStream::ignoreInput()
     m_ignoresInput = true;
     take(m_input.size());
     if (m_descriptor >= 0)
-        QTimer::singleShot(closingLimit, this, &SocketStream::reset);
+        QTimer::singleShot(closingLimit, this, &SocketStream::endWhenSent);
+}
+
+void SocketStream::endWhenSent()
+{
+    // A program that reads slowly gets everything all the same: what the kernel has, it delivers after our close, too.
+    if (m_queue.isEmpty())
+        end();
+    else
+        QTimer::singleShot(closingLimit, this, &SocketStream::endWhenSent);
 }
 
 void SocketStream::reset()
 {
-    if (m_descriptor < 0)
-        return;
-    const linger atOnce = {1, 0}; // an error for the program rather than a proper end
-    setsockopt(m_descriptor, SOL_SOCKET, SO_LINGER, &atOnce, sizeof atOnce);
-    end();
+    end(true);
 }
 
 void SocketStream::breakOff()
@@ -172,13 +178,13 @@ void SocketStream::endIfDone()
         end();
 }
 
-void SocketStream::end()
+void SocketStream::end(bool resets)
 {
     if (m_descriptor < 0)
         return;
     m_readable.setEnabled(false);
     m_writable.setEnabled(false);
-    close(std::exchange(m_descriptor, -1));
+    passing::close(std::exchange(m_descriptor, -1), resets);
     m_queue.clear();
     Q_EMIT over();
     deleteLater();

@@ -43,7 +43,8 @@ private:
     void flush();
     void fail();
     void endIfDone();
-    void end();
+    void endWhenSent();
+    void end(bool resets = false);
 
     int m_descriptor;
     QByteArray m_input;

@@ -141,7 +141,7 @@ void DirectChannel::receive(qint64 mostBytes)
             if (m_descriptors.size() < mostDescriptors)
                 m_descriptors.append(descriptor);
             else
-                ::close(descriptor);
+                passing::close(descriptor);
         };
         const ssize_t got =
             passing::receive(m_descriptor, m_buffer.data(), size_t(m_buffer.size()), MSG_DONTWAIT, keep);
@@ -166,7 +166,7 @@ int DirectChannel::takeDescriptor()
 void DirectChannel::close()
 {
     while (!m_descriptors.isEmpty())
-        ::close(m_descriptors.takeFirst());
+        passing::close(m_descriptors.takeFirst());
     stopListening();
     m_readable.reset();
     m_writable.reset();
