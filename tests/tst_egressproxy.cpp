@@ -235,6 +235,47 @@ std::function<void(QTcpSocket *)> answering(const QByteArray &response, QByteArr
     };
 }
 
+/// An upstream proxy that does as `serve` says once it is asked for a tunnel: with CONNECT, or in SOCKS5's way as long
+/// as each message comes in one piece. Whoever logs in as "me" with "word" may; `code` is SOCKS5's answer.
+std::function<void(QTcpSocket *)> proxying(const std::function<void(QTcpSocket *)> &serve, QByteArrayList *asked,
+                                           bool wantsLogin = false, char code = 0)
+{
+    return [=](QTcpSocket *socket) {
+        auto *const handshake = new QObject(socket);
+        QObject::connect(socket, &QTcpSocket::readyRead, handshake, [=] {
+            const QByteArray message = socket->readAll();
+            const bool isFirst = asked->isEmpty();
+            asked->append(message);
+            if (isFirst && !message.startsWith('\5'))
+                socket->write("HTTP/1.1 200 OK\r\nX: y\r\n\r\n");
+            else if (isFirst)
+                return void(socket->write(wantsLogin ? "\5\2" : "\5\0", 2));
+            else if (message.startsWith('\1'))
+                return void(socket->write(message == "\1\2me\4word" ? "\1\0" : "\1\1", 2));
+            else
+                socket->write(QByteArray("\5") + code + QByteArray("\0\3\4name\0\0", 9));
+            handshake->deleteLater();
+            serve(socket);
+        });
+    };
+}
+
+UpstreamProxies upstream(const QByteArray &scheme, const Peer &peer)
+{
+    QProcessEnvironment environment;
+    environment.insert(u"ALL_PROXY"_s, QString::fromLatin1(scheme + "127.0.0.2:" + peer.port()));
+    return UpstreamProxies(environment);
+}
+
+/// Rows of tests that are about whatever is in between.
+void addWays()
+{
+    QTest::addColumn<QByteArray>("scheme");
+    QTest::newRow("direct") << QByteArray();
+    QTest::newRow("HTTP proxy") << QByteArray("http://");
+    QTest::newRow("SOCKS5 proxy") << QByteArray("socks5://");
+}
+
 QByteArray connectTo(const QByteArray &authority)
 {
     return "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n\r\n";
@@ -256,9 +297,12 @@ private Q_SLOTS:
     void moreHandedOverConnectionsThanAgreedAreRefused();
     void handedOverConnectionsThatDoNotArriveEnd();
     void earlyBytesAreNotLost();
+    void halfClosedTunnelsDeliverTheRest_data() { addWays(); }
     void halfClosedTunnelsDeliverTheRest();
+    void anEndlessResponseWaitsForItsReader_data() { addWays(); }
     void anEndlessResponseWaitsForItsReader();
     void congestionHoldsStreamsBack();
+    void theProgramIsHeldBackByASlowPeer_data() { addWays(); }
     void theProgramIsHeldBackByASlowPeer();
 
     void plainRequestsAreForwarded();
@@ -266,6 +310,7 @@ private Q_SLOTS:
     void bodiesPass();
     void responsesPass_data();
     void responsesPass();
+    void aResponseRightBehindAnotherOneIsSeen();
     void keepAliveServesOneRequestAfterTheOther();
     void brokenResponsesAreNamed_data();
     void brokenResponsesAreNamed();
@@ -275,6 +320,7 @@ private Q_SLOTS:
     void listsAreObeyed_data();
     void listsAreObeyed();
     void unlistedNamesAreNotLookedUp();
+    void longListsAreNotRepeated();
     void aNameThatChangesItsAddressGainsNothing();
     void theNextAddressIsTried();
     void namesThatDoNotResolveFail_data();
@@ -291,6 +337,9 @@ private Q_SLOTS:
     void everyConnectionIsReportedOnce();
 
     void upstreamProxiesAreUsed();
+    void upstreamSocksIsSpoken_data();
+    void upstreamSocksIsSpoken();
+    void unlistedNamesStayClosedBehindAnUpstream();
     void upstreamProxiesGetPlainRequestsWhole();
     void upstreamExceptionsAreDirect_data();
     void upstreamExceptionsAreDirect();
@@ -406,8 +455,13 @@ void TestEgressProxy::earlyBytesAreNotLost()
 
 void TestEgressProxy::halfClosedTunnelsDeliverTheRest()
 {
-    Peer peer;
-    World world;
+    QFETCH(QByteArray, scheme);
+    QByteArrayList asked;
+    Peer peer(scheme.isEmpty() ? [](QTcpSocket *) {} : proxying([](QTcpSocket *) {}, &asked));
+    EgressRules rules = localRules();
+    if (!scheme.isEmpty())
+        rules.upstream = upstream(scheme, peer);
+    World world(rules);
     const quint32 id = world.open(connectTo("web.example:" + peer.port()));
     QTRY_COMPARE(world.got(id), QByteArray(established));
     world.send(id, "question");
@@ -415,7 +469,7 @@ void TestEgressProxy::halfClosedTunnelsDeliverTheRest()
     QTRY_COMPARE(world.got(id), QByteArray(established) + "first");
     world.close(id);
     QTRY_VERIFY(peer.sockets.constFirst()->state() == QTcpSocket::UnconnectedState);
-    QCOMPARE(peer.received, "question");
+    QVERIFY(peer.received.endsWith("question"));
 }
 
 void TestEgressProxy::anEndlessResponseWaitsForItsReader()
@@ -424,11 +478,22 @@ void TestEgressProxy::anEndlessResponseWaitsForItsReader()
         while (socket->bytesToWrite() < 4 * 1024 * 1024)
             socket->write(QByteArray(64 * 1024, 'x'));
     };
-    Peer peer([fill](QTcpSocket *socket) {
-        QObject::connect(socket, &QTcpSocket::bytesWritten, socket, [fill, socket] { fill(socket); });
+    qint64 written = 0;
+    const auto serve = [fill, &written](QTcpSocket *socket) {
+        QObject::connect(socket, &QTcpSocket::bytesWritten, socket, [fill, socket, &written](qint64 bytes) {
+            written += bytes;
+            if (written < 256 * 1024 * 1024)
+                fill(socket);
+        });
         fill(socket);
-    });
-    World world;
+    };
+    QFETCH(QByteArray, scheme);
+    QByteArrayList asked;
+    Peer peer(scheme.isEmpty() ? std::function(serve) : proxying(serve, &asked));
+    EgressRules rules = localRules();
+    if (!scheme.isEmpty())
+        rules.upstream = upstream(scheme, peer);
+    World world(rules);
     world.isGenerous = false;
     const quint32 id = world.open(connectTo("web.example:" + peer.port()));
     QTRY_COMPARE(world.got(id).size(), qsizetype(frames::initialWindowToProgram));
@@ -436,6 +501,8 @@ void TestEgressProxy::anEndlessResponseWaitsForItsReader()
     QCOMPARE(world.got(id).size(), qsizetype(frames::initialWindowToProgram));
     world.grant(id, 1000);
     QTRY_COMPARE(world.got(id).size(), qsizetype(frames::initialWindowToProgram) + 1000);
+    QTest::qWait(300);
+    QVERIFY2(written < 64 * 1024 * 1024, "somebody in between takes everything");
     world.tear(id);
     QTRY_COMPARE(world.reports.size(), 1);
     QTRY_VERIFY(!peer.sockets.constFirst() || peer.sockets.constFirst()->state() == QTcpSocket::UnconnectedState);
@@ -458,8 +525,14 @@ void TestEgressProxy::congestionHoldsStreamsBack()
 
 void TestEgressProxy::theProgramIsHeldBackByASlowPeer()
 {
-    Peer peer([](QTcpSocket *socket) { socket->setReadBufferSize(1024); });
-    World world;
+    const auto serve = [](QTcpSocket *socket) { socket->setReadBufferSize(1024); };
+    QFETCH(QByteArray, scheme);
+    QByteArrayList asked;
+    Peer peer(scheme.isEmpty() ? std::function<void(QTcpSocket *)>(serve) : proxying(serve, &asked));
+    EgressRules rules = localRules();
+    if (!scheme.isEmpty())
+        rules.upstream = upstream(scheme, peer);
+    World world(rules);
     const quint32 id = world.open(connectTo("web.example:" + peer.port()));
     QTRY_COMPARE(world.got(id), QByteArray(established));
     qint64 sent = 0;
@@ -579,6 +652,18 @@ void TestEgressProxy::responsesPass()
     QByteArray got = world.got(id);
     got.replace("2\r\nhe\r\n3\r\nllo\r\n", "5\r\nhello\r\n");
     QTEST(got, "expected");
+}
+
+void TestEgressProxy::aResponseRightBehindAnotherOneIsSeen()
+{
+    Peer peer(answering("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"
+                        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwhole",
+                        nullptr, "\r\n\r\n", false)); // nothing else comes, not even the end
+    World world;
+    const quint32 id = world.open("GET http://web.example:" + peer.port() + "/ HTTP/1.1\r\nHost: web.example\r\n\r\n");
+    QTRY_VERIFY2(world.got(id).endsWith("whole"), world.got(id).constData());
+    QCOMPARE(world.status(id), 103);
+    QVERIFY(world.got(id).contains("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"));
 }
 
 void TestEgressProxy::keepAliveServesOneRequestAfterTheOther()
@@ -708,6 +793,22 @@ void TestEgressProxy::unlistedNamesAreNotLookedUp()
     QCOMPARE(world.lookedUp, QStringList());
 }
 
+void TestEgressProxy::longListsAreNotRepeated()
+{
+    QStringList names;
+    for (int i = 0; i < 400; ++i)
+        names += u"host-%1.example"_s.arg(i);
+    QString problem;
+    EgressRules rules = localRules();
+    rules.hosts = *HostRules::parse(names.join(u','), &problem);
+    World world(rules);
+    const quint32 id = world.open(connectTo("evil.example:443"));
+    QTRY_COMPARE(world.status(id), 403);
+    QVERIFY2(world.got(id).contains("host-7.example and 392 more can be reached"), world.got(id).constData());
+    QVERIFY2(world.got(id).contains("option --network allow:?,evil.example would allow it"), world.got(id).constData());
+    QVERIFY(world.reports.constFirst().reason.size() < 500);
+}
+
 void TestEgressProxy::aNameThatChangesItsAddressGainsNothing()
 {
     Peer outer(echo);
@@ -758,7 +859,7 @@ void TestEgressProxy::namesThatDoNotResolveFail()
         world.names[u"none.example"_s] = {QString()};
     // More than are looked up at once.
     QList<quint32> ids;
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 6; ++i)
         ids.append(world.open(connectTo("none.example:443")));
     for (const quint32 id : ids)
         QTRY_COMPARE(world.status(id), status);
@@ -980,6 +1081,75 @@ void TestEgressProxy::upstreamProxiesAreUsed()
     const quint32 name = world.open(connectTo("inner.example:443"));
     QTRY_COMPARE(world.status(name), 403);
     QCOMPARE(rules.upstream.description(), u"127.0.0.2:"_s + QString::fromLatin1(upstream.port()));
+}
+
+void TestEgressProxy::upstreamSocksIsSpoken_data()
+{
+    QTest::addColumn<QByteArray>("login");
+    QTest::addColumn<QByteArray>("place");
+    QTest::addColumn<char>("code");
+    QTest::addColumn<QByteArrayList>("messages");
+    QTest::addColumn<QByteArray>("problem");
+    const QByteArray start("\5\1\0", 3);
+    const QByteArray startWithLogin("\5\2\0\2", 4);
+    const QByteArray name = QByteArray("\5\1\0\3\x0bweb.example", 16) + "\1\xbb";
+    QTest::newRow("name") << QByteArray() << QByteArray("web.example:443") << char(0) << QByteArrayList{start, name}
+                          << QByteArray();
+    QTest::newRow("address") << QByteArray() << QByteArray("127.0.0.3:80") << char(0)
+                             << QByteArrayList{start, QByteArray("\5\1\0\1\x7f\0\0\3\0\x50", 10)} << QByteArray();
+    QTest::newRow("login") << QByteArray("me:word@") << QByteArray("web.example:443") << char(0)
+                           << QByteArrayList{startWithLogin, "\1\2me\4word", name} << QByteArray();
+    QTest::newRow("wrong password") << QByteArray("me:what@") << QByteArray("web.example:443") << char(0)
+                                    << QByteArrayList{startWithLogin, "\1\2me\4what"}
+                                    << QByteArray("it does not take the user and password");
+    QTest::newRow("refused") << QByteArray() << QByteArray("web.example:443") << char(2) << QByteArrayList{start, name}
+                             << QByteArray("its rules do not allow it");
+    QTest::newRow("unknown answer") << QByteArray() << QByteArray("web.example:443") << char(77)
+                                    << QByteArrayList{start, name} << QByteArray("its answer is not understood");
+}
+
+void TestEgressProxy::upstreamSocksIsSpoken()
+{
+    QFETCH(QByteArray, login);
+    QFETCH(QByteArray, place);
+    QFETCH(char, code);
+    QFETCH(QByteArrayList, messages);
+    QFETCH(QByteArray, problem);
+    QByteArrayList asked;
+    // What comes right behind the answer belongs to the tunnel.
+    Peer peer(proxying([](QTcpSocket *socket) { socket->write("greeting"); }, &asked, !login.isEmpty(), code));
+    EgressRules rules = localRules();
+    rules.upstream = upstream("socks5://" + login, peer);
+    World world(rules);
+    const quint32 id = world.open(connectTo(place));
+    if (problem.isEmpty()) {
+        QTRY_COMPARE(world.got(id), QByteArray(established) + "greeting");
+    } else {
+        QTRY_COMPARE(world.status(id), 502);
+        QVERIFY2(world.got(id).contains(problem), world.got(id).constData());
+    }
+    QCOMPARE(asked, messages);
+}
+
+void TestEgressProxy::unlistedNamesStayClosedBehindAnUpstream()
+{
+    QByteArrayList asked;
+    Peer peer(proxying([](QTcpSocket *) {}, &asked));
+    QString problem;
+    EgressRules rules = localRules();
+    rules.limits.lookUp = 100ms;
+    rules.hosts = *HostRules::parse(u"web.example,10.1.2.3"_s, &problem);
+    rules.upstream = upstream("http://", peer);
+    World world(rules);
+    world.names[u"none.example"_s] = {QString()};
+    world.names[u"inner.example"_s] = {u"10.1.2.3"_s}; // here; who knows what it is for the proxy
+    for (const QByteArray host : {"silent.example", "none.example", "inner.example"}) {
+        const quint32 id = world.open(connectTo(host + ":443"));
+        QTRY_COMPARE(world.status(id), 403);
+    }
+    QCOMPARE(asked, QByteArrayList());
+    const quint32 address = world.open(connectTo("10.1.2.3:443"));
+    QTRY_COMPARE(world.status(address), 200);
 }
 
 void TestEgressProxy::upstreamProxiesGetPlainRequestsWhole()

@@ -7,7 +7,7 @@ namespace {
 /// "--network allow:public,NEW"
 QString optionWith(const HostRules &rules, const QString &entry)
 {
-    return u"--network allow:"_s + rules.toString().remove(u' ') + u',' + entry;
+    return u"--network allow:"_s + (rules.isLong() ? u"…"_s : rules.toString().remove(u' ')) + u',' + entry;
 }
 
 } // namespace
@@ -17,7 +17,7 @@ EgressObjection egress::notListed(const EgressRules &rules, const EgressTarget &
     const QString entry = target.host.contains(u':') ? u'[' + target.host + u']' : target.host;
     return {EgressObjection::Kind::Refused, 403,
             u"The sandbox refused %1: only %2 can be reached. The server's option %3 would allow it."_s.arg(
-                target.toString(), rules.hosts.toString(), optionWith(rules.hosts, entry))};
+                target.toString(), rules.hosts.summary(), optionWith(rules.hosts, entry))};
 }
 
 EgressObjection egress::notPublic(const EgressTarget &target, const QHostAddress &address, const QString &objection,

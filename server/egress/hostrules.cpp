@@ -85,3 +85,10 @@ bool HostRules::listsAddress(const QHostAddress &address, quint16 port) const
     }
     return false;
 }
+
+QString HostRules::summary() const
+{
+    return isLong() ? u"%1 and %2 more"_s.arg(m_entries.first(mostInSentences).join(u", "))
+                          .arg(m_entries.size() - mostInSentences)
+                    : toString();
+}

@@ -31,6 +31,9 @@ public:
 
     /// In one form, for people and for models: "example.com, *.example.org:443".
     [[nodiscard]] QString toString() const { return m_entries.join(u", "); }
+    /// The same, but of a long list only the beginning: for sentences.
+    [[nodiscard]] QString summary() const;
+    [[nodiscard]] bool isLong() const { return m_entries.size() > mostInSentences; }
 
 private:
     struct Name
@@ -44,6 +47,8 @@ private:
         AddressBlock block;
         quint16 port = 0;
     };
+
+    static constexpr qsizetype mostInSentences = 8;
 
     bool m_allowsPublic = false;
     QList<Name> m_names;

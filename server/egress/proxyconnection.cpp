@@ -144,8 +144,7 @@ void ProxyConnection::admitted()
         m_path.prepend("http://" + (m_target->port == 80 && !m_target->host.contains(u':')
                                         ? m_target->host.toLatin1()
                                         : m_target->toString().toLatin1()));
-        if (!upstream.user().isEmpty())
-            m_authorization = "Basic " + (upstream.user() + u':' + upstream.password()).toUtf8().toBase64();
+        m_authorization = UpstreamProxies::authorization(upstream);
     }
     m_connector = new TargetConnector(rules, m_proxy.resolver(), *m_target, upstream, m_isConnect, this);
     connect(m_connector, &TargetConnector::connected, this, &ProxyConnection::connected);
@@ -304,6 +303,13 @@ void ProxyConnection::receiveResponse()
         if (!countDown(bytes.size()))
             return overTraffic();
         m_response->feed(m_peerInput);
+        QByteArray toProgram;
+        // 100 Continue and the like; the real response follows, perhaps at once.
+        while (m_response->hasHead() && !m_isResponseHeadSent && httpmessages::head(*m_response).status < 200) {
+            toProgram += httpmessages::forwardedResponse(*m_response, BodyFraming::None, true);
+            m_response = std::make_unique<ResponseReader>(4 * m_proxy.rules().limits.headBytes, m_isHeadRequest);
+            m_response->feed(m_peerInput);
+        }
         if (isAtEnd)
             m_response->feedEnd();
         if (m_response->hasFailed()) {
@@ -313,22 +319,15 @@ void ProxyConnection::receiveResponse()
                 return breakOff(sentence);
             return answerAndEnd(502, sentence, ConnectionReport::Verdict::Failed);
         }
-        QByteArray toProgram;
         if (m_response->hasHead() && !m_isResponseHeadSent) {
+            m_isResponseHeadSent = true;
             const ResponseHead head = httpmessages::head(*m_response);
-            if (head.status < 200) {
-                // 100 Continue and the like; the real response follows.
-                toProgram = httpmessages::forwardedResponse(*m_response, BodyFraming::None, true);
-                m_response = std::make_unique<ResponseReader>(4 * m_proxy.rules().limits.headBytes, m_isHeadRequest);
-            } else {
-                m_isResponseHeadSent = true;
-                const bool canChunk = httpmessages::head(*m_request).isHttp11;
-                m_responseFraming = head.framing;
-                if (head.framing == BodyFraming::UntilClose || head.framing == BodyFraming::Chunked)
-                    m_responseFraming = canChunk ? BodyFraming::Chunked : BodyFraming::UntilClose;
-                m_keepsAlive = m_keepsAlive && m_responseFraming != BodyFraming::UntilClose;
-                toProgram = httpmessages::forwardedResponse(*m_response, m_responseFraming, m_keepsAlive);
-            }
+            const bool canChunk = httpmessages::head(*m_request).isHttp11;
+            m_responseFraming = head.framing;
+            if (head.framing == BodyFraming::UntilClose || head.framing == BodyFraming::Chunked)
+                m_responseFraming = canChunk ? BodyFraming::Chunked : BodyFraming::UntilClose;
+            m_keepsAlive = m_keepsAlive && m_responseFraming != BodyFraming::UntilClose;
+            toProgram += httpmessages::forwardedResponse(*m_response, m_responseFraming, m_keepsAlive);
         }
         if (m_isResponseHeadSent) {
             const QByteArray body = m_response->takeBody();

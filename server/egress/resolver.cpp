@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QTimer>
 
-#include <memory>
+#include <utility>
 
 namespace {
 
@@ -34,29 +34,31 @@ Resolver::Resolver(std::chrono::milliseconds limit, QObject *parent)
 
 void Resolver::resolve(const QString &name, QObject *context, Answer answer)
 {
-    m_waiting.enqueue({name, context, std::move(answer)});
+    const auto request = std::make_shared<Request>(Request{name, context, std::move(answer)});
+    // Whichever comes first answers; the thread is free only when the look-up itself is over.
+    QTimer::singleShot(m_limit, context, [request] { request->giveAnswer(nullptr); });
+    m_waiting.enqueue(request);
     startNext();
+}
+
+void Resolver::Request::giveAnswer(const QHostInfo *info)
+{
+    const Answer give = std::exchange(answer, nullptr);
+    if (give && context)
+        give(info);
 }
 
 void Resolver::startNext()
 {
     while (m_running < maxRunning && !m_waiting.isEmpty()) {
-        Request request = m_waiting.dequeue();
-        if (!request.context)
+        const std::shared_ptr<Request> request = m_waiting.dequeue();
+        if (!request->context || !request->answer)
             continue;
         ++m_running;
-        // Whichever comes first answers; the thread is free only when the look-up itself is over.
-        auto open = std::make_shared<Request>(std::move(request));
-        const auto answerOnce = [open](const QHostInfo *info) {
-            const Answer answer = std::exchange(open->answer, nullptr);
-            if (answer && open->context)
-                answer(info);
-        };
-        QTimer::singleShot(m_limit, open->context, [answerOnce] { answerOnce(nullptr); });
-        m_lookUp(open->name, this, [this, answerOnce](const QHostInfo &info) {
+        m_lookUp(request->name, this, [this, request](const QHostInfo &info) {
             --m_running;
             startNext();
-            answerOnce(&info);
+            request->giveAnswer(&info);
         });
     }
 }

@@ -7,9 +7,11 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 
-/// Looks names up for the programs of one container: a few at a time, each with a time limit, so that slow name servers
-/// cannot use up the process's few threads for it.
+/// Looks names up for the programs of one container: a few at a time, so that one program cannot use up the process's
+/// threads for it, and each with a time limit, waiting included. A look-up that is given up keeps its thread until the
+/// system's own limit, so several programs with slow name servers can still slow everybody's look-ups down.
 class Resolver : public QObject
 {
     Q_OBJECT
@@ -34,13 +36,15 @@ private:
     {
         QString name;
         QPointer<QObject> context;
-        Answer answer;
+        Answer answer; ///< Empty when it was given.
+
+        void giveAnswer(const QHostInfo *info);
     };
 
     void startNext();
 
     std::chrono::milliseconds m_limit;
     LookUp m_lookUp;
-    QQueue<Request> m_waiting;
+    QQueue<std::shared_ptr<Request>> m_waiting;
     int m_running = 0;
 };

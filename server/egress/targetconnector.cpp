@@ -1,6 +1,7 @@
 #include "targetconnector.h"
 
 #include "resolver.h"
+#include "upstreamtunnel.h"
 
 #include <QHostInfo>
 #include <QTcpSocket>
@@ -39,6 +40,8 @@ void TargetConnector::start()
 void TargetConnector::lookedUp(const QHostInfo *info)
 {
     const bool hasUpstream = m_upstream.type() != QNetworkProxy::NoProxy;
+    if (hasUpstream && !m_target.address && !m_rules.hosts.allowsName(m_target))
+        return fail(egress::notListed(m_rules, m_target));
     const QList<QHostAddress> addresses = info ? info->addresses() : QList<QHostAddress>();
     if (addresses.isEmpty()) {
         if (hasUpstream)
@@ -78,7 +81,6 @@ QTcpSocket *TargetConnector::newSocket()
     socket->setProxy(QNetworkProxy::NoProxy);
     socket->setReadBufferSize(egress::socketBuffer);
     m_attempts.append(socket);
-    connect(socket, &QTcpSocket::connected, this, [this, socket] { succeed(socket); });
     connect(
         socket, &QTcpSocket::errorOccurred, this, [this, socket] { attemptFailed(socket); }, Qt::QueuedConnection);
     return socket;
@@ -89,11 +91,13 @@ void TargetConnector::connectUpstream()
     m_limit.start(m_rules.limits.connecting);
     QTcpSocket *socket = newSocket();
     if (m_isTunnel || m_upstream.type() == QNetworkProxy::Socks5Proxy) {
-        socket->setProxy(m_upstream);
-        socket->connectToHost(m_target.host, m_target.port);
+        auto *tunnel = new UpstreamTunnel(socket, m_upstream, m_target);
+        connect(tunnel, &UpstreamTunnel::opened, this, [this, socket] { succeed(socket); });
+        connect(tunnel, &UpstreamTunnel::refused, this, [this](const QString &reason) { failWith(502, reason); });
     } else {
-        socket->connectToHost(m_upstream.hostName(), m_upstream.port());
+        connect(socket, &QTcpSocket::connected, this, [this, socket] { succeed(socket); });
     }
+    socket->connectToHost(m_upstream.hostName(), m_upstream.port());
 }
 
 void TargetConnector::connectTo(const QList<QHostAddress> &addresses)
@@ -123,6 +127,7 @@ void TargetConnector::tryNext()
     const QHostAddress address = m_untried.takeFirst();
     if (!m_untried.isEmpty())
         m_nextAttempt.start(m_rules.limits.nextAddress);
+    connect(socket, &QTcpSocket::connected, this, [this, socket] { succeed(socket); });
     socket->connectToHost(address, m_target.port);
 }
 

@@ -15,7 +15,8 @@ class Resolver;
 /// turn with a short delay, and the first that stands is taken.
 ///
 /// Where an upstream proxy is to be used, that is connected to; the name is then looked up by it, and it decides what
-/// it connects to. Numbers are checked here all the same, and names too as far as they can be looked up.
+/// it connects to. Numbers are checked here all the same, and names too as far as they can be looked up; a name that is
+/// not on the list stays closed, for it may lead elsewhere there.
 ///
 /// Exactly one of connected() and failed() comes, through the event loop.
 class TargetConnector : public QObject

@@ -76,6 +76,12 @@ QNetworkProxy UpstreamProxies::find(const EgressTarget &target, Use use) const
     return use == Use::Tunnel ? m_tunnel : m_plainHttp;
 }
 
+QByteArray UpstreamProxies::authorization(const QNetworkProxy &proxy)
+{
+    return proxy.user().isEmpty() ? QByteArray()
+                                  : "Basic " + (proxy.user() + u':' + proxy.password()).toUtf8().toBase64();
+}
+
 QString UpstreamProxies::description() const
 {
     const QNetworkProxy &proxy = m_tunnel.type() == QNetworkProxy::NoProxy ? m_plainHttp : m_tunnel;

@@ -21,6 +21,8 @@ public:
     };
     /// QNetworkProxy::NoProxy where the connection is made directly.
     [[nodiscard]] QNetworkProxy find(const EgressTarget &target, Use use) const;
+    /// The value of Proxy-Authorization for it; empty if it has no user.
+    [[nodiscard]] static QByteArray authorization(const QNetworkProxy &proxy);
     /// For people, without credentials: "proxy.example:3128"; empty if there is none.
     [[nodiscard]] QString description() const;
     /// What in the environment was not understood.
