@@ -67,6 +67,8 @@ private Q_SLOTS:
     void withoutASocketStdinGoesOnBeingUsed();
     void programStartsClean_data();
     void programStartsClean();
+    void coreLimitStaysAtOne();
+    void hardCoreLimitOfZeroIsKept();
     void environmentIsTheImagesLessAndPlus();
     void memoryLimitFallsBackToAnRlimit();
     void cgroupIsReadWhereItIsOurs_data();
@@ -724,7 +726,7 @@ void TestSandboxInit::programStartsClean()
         "assert os.umask(0) == 0o077\n"
         "assert os.getppid() == 1\n"
         "assert os.getcwd() == '/mnt/sandbox'\n"
-        "assert resource.getrlimit(resource.RLIMIT_CORE) == (0, 0)\n"
+        "assert resource.getrlimit(resource.RLIMIT_CORE) == (1, 1)\n"
         "assert open('/proc/self/oom_score_adj').read() == '1000\\n'\n"
         "status = dict(line.split(':\\t', 1) for line in open('/proc/self/status').read().splitlines())\n"
         "assert status['NoNewPrivs'] == '1' and status['Seccomp'] == '2'\n"
@@ -733,6 +735,35 @@ void TestSandboxInit::programStartsClean()
         "assert int(status['SigIgn'], 16) & ~pythons == 0, status['SigIgn']\n");
     VERIFY_EXITED(report, 0);
     QCOMPARE(report.standardOutput(), "");
+}
+
+/// With 0, a crash would start the host's core_pattern if that is a pipe.
+void TestSandboxInit::coreLimitStaysAtOne()
+{
+    InitContainer container;
+    const Report report = container.execute("import ctypes, resource\n"
+                                            "limit = (ctypes.c_ulong * 2)(0, 0)\n"
+                                            "libc = ctypes.CDLL(None)\n"
+                                            "resource.setrlimit(resource.RLIMIT_CORE, (0, 0))\n"
+                                            "try: resource.prlimit(0, resource.RLIMIT_CORE, (0, 1))\n"
+                                            "except PermissionError: pass\n"
+                                            "else: print('changed')\n"
+                                            "for number in (resource.RLIMIT_CORE, resource.RLIMIT_CORE | 1 << 32):\n"
+                                            "    assert libc.syscall(" +
+                                            QByteArray::number(SYS_setrlimit) +
+                                            ", ctypes.c_long(number), limit) == 0\n"
+                                            "assert resource.getrlimit(resource.RLIMIT_CORE) == (1, 1)\n"
+                                            "assert resource.prlimit(0, resource.RLIMIT_CORE) == (1, 1)\n");
+    VERIFY_EXITED(report, 0);
+    QCOMPARE(report.standardOutput(), "");
+}
+
+void TestSandboxInit::hardCoreLimitOfZeroIsKept()
+{
+    InitContainer container({.setUp = "ulimit -c 0"});
+    const Report report =
+        container.execute("import resource; assert resource.getrlimit(resource.RLIMIT_CORE) == (0, 0)");
+    VERIFY_EXITED(report, 0);
 }
 
 void TestSandboxInit::environmentIsTheImagesLessAndPlus()

@@ -41,6 +41,11 @@ bool hostfacts::hasHybridCgroups()
            statfs("/sys/fs/cgroup/unified", &unified) == 0 && unified.f_type == cgroup2Magic;
 }
 
+qint64 hostfacts::maxCoreSize()
+{
+    return std::min<qint64>(1, hardLimit(RLIMIT_CORE));
+}
+
 qint64 hostfacts::maxOpenFiles()
 {
     return std::min<qint64>(1024, hardLimit(RLIMIT_NOFILE));

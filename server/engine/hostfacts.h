@@ -11,6 +11,10 @@ namespace hostfacts {
 /// cgroups v1 with v2 beside it, as systemd mounts them in "hybrid" mode. crun refuses to work there.
 bool hasHybridCgroups();
 
+/// The limit for core files: 1, or our own hard limit if that is 0. Unlike 0, 1 also keeps the kernel from starting a
+/// core_pattern that is a pipe, on the host, for a crash in a container.
+qint64 maxCoreSize();
+
 /// The hard limit for open files that a container of ours may get.
 qint64 maxOpenFiles();
 
