@@ -1172,6 +1172,8 @@ void TestSandboxInit::filterRefuses_data()
     add("socket: netlink, not route", SYS_socket, ", 16, 3, 15");
     add("socket: appletalk", SYS_socket, ", 5, 2, 0");
     add("socket: high bits", SYS_socket, ", 0x100000026, 5, 0");
+    add("socketpair: tipc", SYS_socketpair, ", 30, 5, 0, ctypes.addressof((ctypes.c_int * 2)())");
+    add("socketpair: internet", SYS_socketpair, ", 2, 1, 0, ctypes.addressof((ctypes.c_int * 2)())");
     add("x32", 0x40000000 + 39, "");
 }
 

@@ -149,6 +149,7 @@ void refuseAll(Filter &filter)
     }
     filter.refuse("socket", {greater(0, highestAllowed)});
     filter.refuse("socket", {equal(0, AF_NETLINK), different(2, 0)});
+    filter.refuse("socketpair", {different(0, AF_UNIX)});
 }
 
 } // namespace
