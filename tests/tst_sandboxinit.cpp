@@ -1144,6 +1144,18 @@ void TestSandboxInit::filterRefuses_data()
     add("kcmp", SYS_kcmp, ", os.getpid(), os.getpid(), 0, 0, 0");
     add("process_madvise", 440, ", -1, 0, 0, 0, 0");
     add("prlimit64 of another", SYS_prlimit64, ", 1, 7, 0, 0");
+    add("sched_setaffinity of init", SYS_sched_setaffinity, ", 1, 8, ctypes.addressof(ctypes.c_long(1))");
+    add("sched_setscheduler of init", SYS_sched_setscheduler, ", 1, 5, ctypes.addressof(ctypes.c_int(0))");
+    add("sched_setparam of init", SYS_sched_setparam, ", 1, ctypes.addressof(ctypes.c_int(0))");
+    add("sched_setattr of init", SYS_sched_setattr, ", 1, ctypes.addressof((ctypes.c_int * 12)(48, 5)), 0");
+    add("sched_setscheduler: high bits", SYS_sched_setscheduler,
+        ", 0x100000001, 5, ctypes.addressof(ctypes.c_int(0))");
+    add("setpriority of init", SYS_setpriority, ", 0, 1, 19");
+    add("setpriority of init's group", SYS_setpriority, ", 1, 1, 19");
+    add("setpriority of the user", SYS_setpriority, ", 2, 0, 19");
+    add("ioprio_set of init", SYS_ioprio_set, ", 1, 1, 0x6000");
+    add("ioprio_set of init's group", SYS_ioprio_set, ", 2, 1, 0x6000");
+    add("ioprio_set of the user", SYS_ioprio_set, ", 3, 0, 0x6000");
     add("keyctl", SYS_keyctl, ", 0, 0, 0, 0, 0");
     add("add_key", SYS_add_key, ", 0, 0, 0, 0, 0");
     add("request_key", SYS_request_key, ", 0, 0, 0, 0");
@@ -1228,6 +1240,17 @@ void TestSandboxInit::filterLetsOrdinaryProgramsWork_data()
     QTest::newRow("own limits") << QByteArray("import resource\n"
                                               "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 100))\n"
                                               "assert resource.getrlimit(resource.RLIMIT_NOFILE) == (100, 100)\n");
+    QTest::newRow("own priorities") << QByteArray("import os, subprocess\n"
+                                                  "child = subprocess.Popen(['sleep', '60'])\n"
+                                                  "os.nice(1)\n"
+                                                  "for pid in (0, os.getpid(), child.pid):\n"
+                                                  "    os.setpriority(os.PRIO_PROCESS, pid, 19)\n"
+                                                  "    os.sched_setaffinity(pid, os.sched_getaffinity(pid))\n"
+                                                  "    os.sched_setscheduler(pid, os.SCHED_BATCH, os.sched_param(0))\n"
+                                                  "    os.sched_setparam(pid, os.sched_param(0))\n"
+                                                  "os.setpriority(os.PRIO_PGRP, 0, 19)\n"
+                                                  "subprocess.check_call(['nice', 'true'])\n"
+                                                  "child.kill()\n");
     QTest::newRow("memfd and mmap") << QByteArray("import mmap, os\n"
                                                   "fd = os.memfd_create('x'); os.ftruncate(fd, 4096)\n"
                                                   "mmap.mmap(fd, 4096)[0] = 1\n");

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <linux/filter.h>
+#include <linux/ioprio.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <string_view>
@@ -124,6 +125,16 @@ void refuseAll(Filter &filter)
     filter.refuse("setrlimit", {int32(0, RLIMIT_CORE)}, 0);
     filter.refuse("prlimit64", {int32(1, RLIMIT_CORE), different(2, 0), equal(3, 0)}, 0);
     filter.refuse("prlimit64", {int32(1, RLIMIT_CORE), different(2, 0), different(3, 0)}); // would get no old limit
+
+    // PID 1 has the program's uid, so the program could leave it without a processor, and its run without a report.
+    for (const char *name : {"sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"})
+        filter.refuse(name, {int32(0, 1)});
+    for (const std::uint32_t which : {PRIO_PROCESS, PRIO_PGRP})
+        filter.refuse("setpriority", {int32(0, which), int32(1, 1)});
+    filter.refuse("setpriority", {int32(0, PRIO_USER)});
+    for (const std::uint32_t which : {IOPRIO_WHO_PROCESS, IOPRIO_WHO_PGRP})
+        filter.refuse("ioprio_set", {int32(0, which), int32(1, 1)});
+    filter.refuse("ioprio_set", {int32(0, IOPRIO_WHO_USER)});
 
     // Parts of the kernel with a record of holes, which no snippet needs.
     for (const char *name :
