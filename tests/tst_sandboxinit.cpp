@@ -1178,6 +1178,8 @@ void TestSandboxInit::filterRefuses_data()
     add("quotactl", SYS_quotactl, ", 0, 0, 0, 0");
     add("quotactl_fd", 443, ", -1, 0, 0, 0");
     add("acct", SYS_acct, ", b'/mnt/absent'");
+    add("sync", SYS_sync, "");
+    add("syncfs", SYS_syncfs, ", 0");
     add("socket: packet", SYS_socket, ", 17, 3, 0");
     add("socket: alg", SYS_socket, ", 38, 5, 0");
     add("socket: vsock", SYS_socket, ", 40, 1, 0");
@@ -1251,6 +1253,9 @@ void TestSandboxInit::filterLetsOrdinaryProgramsWork_data()
                                                   "os.setpriority(os.PRIO_PGRP, 0, 19)\n"
                                                   "subprocess.check_call(['nice', 'true'])\n"
                                                   "child.kill()\n");
+    QTest::newRow("sync") << QByteArray("import os, subprocess\n"
+                                        "os.sync(); subprocess.check_call(['sync'])\n"
+                                        "with open('file', 'w') as f: os.fsync(f.fileno())\n");
     QTest::newRow("memfd and mmap") << QByteArray("import mmap, os\n"
                                                   "fd = os.memfd_create('x'); os.ftruncate(fd, 4096)\n"
                                                   "mmap.mmap(fd, 4096)[0] = 1\n");

@@ -143,7 +143,7 @@ void refuseAll(Filter &filter)
         filter.refuse(name);
 
     // The machine's own affairs.
-    for (const char *name : {"syslog", "reboot", "quotactl", "quotactl_fd", "acct"})
+    for (const char *name : {"syslog", "reboot", "quotactl", "quotactl_fd", "acct", "sync", "syncfs"})
         filter.refuse(name);
 
     // Devices. A FIFO is made by the same call and stays allowed.
