@@ -1148,8 +1148,7 @@ void TestSandboxInit::filterRefuses_data()
     add("sched_setscheduler of init", SYS_sched_setscheduler, ", 1, 5, ctypes.addressof(ctypes.c_int(0))");
     add("sched_setparam of init", SYS_sched_setparam, ", 1, ctypes.addressof(ctypes.c_int(0))");
     add("sched_setattr of init", SYS_sched_setattr, ", 1, ctypes.addressof((ctypes.c_int * 12)(48, 5)), 0");
-    add("sched_setscheduler: high bits", SYS_sched_setscheduler,
-        ", 0x100000001, 5, ctypes.addressof(ctypes.c_int(0))");
+    add("sched_setscheduler: high bits", SYS_sched_setscheduler, ", 0x100000001, 5, ctypes.addressof(ctypes.c_int(0))");
     add("setpriority of init", SYS_setpriority, ", 0, 1, 19");
     add("setpriority of init's group", SYS_setpriority, ", 1, 1, 19");
     add("setpriority of the user", SYS_setpriority, ", 2, 0, 19");
@@ -1180,6 +1179,10 @@ void TestSandboxInit::filterRefuses_data()
     add("acct", SYS_acct, ", b'/mnt/absent'");
     add("sync", SYS_sync, "");
     add("syncfs", SYS_syncfs, ", 0");
+    add("settimeofday", SYS_settimeofday, ", 0, 0");
+    add("clock_settime", SYS_clock_settime, ", -1, 0");
+    add("adjtimex", SYS_adjtimex, ", 0");
+    add("clock_adjtime", SYS_clock_adjtime, ", -1, 0");
     add("socket: packet", SYS_socket, ", 17, 3, 0");
     add("socket: alg", SYS_socket, ", 38, 5, 0");
     add("socket: vsock", SYS_socket, ", 40, 1, 0");

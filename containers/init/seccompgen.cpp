@@ -143,7 +143,8 @@ void refuseAll(Filter &filter)
         filter.refuse(name);
 
     // The machine's own affairs.
-    for (const char *name : {"syslog", "reboot", "quotactl", "quotactl_fd", "acct", "sync", "syncfs"})
+    for (const char *name : {"syslog", "reboot", "quotactl", "quotactl_fd", "acct", "sync", "syncfs", "settimeofday",
+                             "clock_settime", "adjtimex", "clock_adjtime"})
         filter.refuse(name);
 
     // Devices. A FIFO is made by the same call and stays allowed.
