@@ -323,7 +323,8 @@ void TestAttachedContainer::removeGoesThroughTheEngineByName()
     QVERIFY(waitForBytes("up"));
     m_container->remove();
     QCOMPARE(waitForEnd().end, End::Exited); // its stdin was closed, too
-    QTRY_COMPARE_WITH_TIMEOUT(removals(), QStringList{u"rm --force --time 0 --ignore code-sandbox-test-1"_s}, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(removals(), QStringList{u"rm --force --volumes --time 0 --ignore code-sandbox-test-1"_s},
+                              patience);
 }
 
 void TestAttachedContainer::containerThatIgnoresItsRemovalLosesItsClient()
@@ -375,7 +376,8 @@ void TestAttachedContainer::destructionRemovesByName()
     start({runsLike({{u"stdout"_s, u"up"_s}, {u"hang"_s, true}})});
     QVERIFY(waitForBytes("up"));
     m_container.reset();
-    QTRY_COMPARE_WITH_TIMEOUT(removals(), QStringList{u"rm --force --time 0 --ignore code-sandbox-test-1"_s}, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(removals(), QStringList{u"rm --force --volumes --time 0 --ignore code-sandbox-test-1"_s},
+                              patience);
     QCOMPARE(m_ends.size(), 0);
 }
 

@@ -451,9 +451,10 @@ void TestContainerSpec::removalIsAtOnce_data()
 {
     QTest::addColumn<Engine::Kind>("kind");
     QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("podman") << Engine::Kind::Podman
-                            << QStringList{u"rm"_s, u"--force"_s, u"--time"_s, u"0"_s, u"--ignore"_s, u"a"_s, u"b"_s};
-    QTest::newRow("docker") << Engine::Kind::Docker << QStringList{u"rm"_s, u"--force"_s, u"a"_s, u"b"_s};
+    QTest::newRow("podman") << Engine::Kind::Podman << QStringList{u"rm"_s, u"--force"_s,  u"--volumes"_s, u"--time"_s,
+                                                                   u"0"_s,  u"--ignore"_s, u"a"_s,         u"b"_s};
+    QTest::newRow("docker") << Engine::Kind::Docker
+                            << QStringList{u"rm"_s, u"--force"_s, u"--volumes"_s, u"a"_s, u"b"_s};
 }
 
 void TestContainerSpec::removalIsAtOnce()

@@ -733,7 +733,7 @@ void TestExecutor::containersAreRemovedByNameWhenTheyEndBadly()
     const Run *run = submit("garbage\nhang");
     QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
     QTRY_COMPARE_WITH_TIMEOUT(calls(u"rm --force"_s).size(), 1, patience);
-    QCOMPARE(calls(u"rm --force"_s)[0], u"rm --force --time 0 --ignore "_s + m_startedIn.value(0));
+    QCOMPARE(calls(u"rm --force"_s)[0], u"rm --force --volumes --time 0 --ignore "_s + m_startedIn.value(0));
 }
 
 void TestExecutor::eventsOfAContainerNameItsExecution()

@@ -134,7 +134,7 @@ CommandLine commandByHand(const Engine &engine, const ContainerSpec &spec, Langu
 
 CommandLine removeCommand(const Engine &engine, const QStringList &names)
 {
-    QStringList arguments{u"rm"_s, u"--force"_s};
+    QStringList arguments{u"rm"_s, u"--force"_s, u"--volumes"_s}; // those that the image asked for, under Docker
     if (engine.kind == Engine::Kind::Podman)
         arguments << u"--time"_s << u"0"_s << u"--ignore"_s; // else it waits 10 s for a PID 1 that ignores SIGTERM
     return engine.command(arguments + names);
