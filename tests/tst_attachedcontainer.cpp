@@ -54,6 +54,9 @@ private Q_SLOTS:
     void directChannelIsUsedOnceItWasHeard();
     void withoutAWordOnTheDirectChannelStdinIsUsed_data() { addWays(); }
     void withoutAWordOnTheDirectChannelStdinIsUsed();
+    void firstWordOnStdoutClosesTheDirectChannel_data() { addWays(); }
+    void firstWordOnStdoutClosesTheDirectChannel();
+    void stdoutIsNotHeardBesideTheDirectChannel();
     void lastBytesOfTheDirectChannelComeBeforeTheEnd_data() { addWays(); }
     void lastBytesOfTheDirectChannelComeBeforeTheEnd();
     void unreadBytesDoNotCostReceivedOnes_data() { addWays(); }
@@ -257,6 +260,28 @@ void TestAttachedContainer::withoutAWordOnTheDirectChannelStdinIsUsed()
     QVERIFY(waitForBytes("onetwo"));
     m_container->closeInput();
     QCOMPARE(waitForEnd().exitCode, 0);
+}
+
+void TestAttachedContainer::firstWordOnStdoutClosesTheDirectChannel()
+{
+    QFETCH(ContainerSpec::Direct, way);
+    const QJsonArray shell{u"sh"_s, u"-c"_s, u"read line; echo forged >&3; echo end"_s};
+    start({runsLike({{u"stdout"_s, u"up"_s}, {u"exec"_s, shell}})}, way);
+    QVERIFY(waitForBytes("up"));
+    QVERIFY(!QFile::exists(m_folder.filePath(u"socket"_s)));
+    m_container->write("\n");
+    QCOMPARE(waitForEnd().exitCode, 0);
+    QCOMPARE(m_received, "upend\n");
+}
+
+void TestAttachedContainer::stdoutIsNotHeardBesideTheDirectChannel()
+{
+    const QJsonArray shell{u"sh"_s, u"-c"_s, u"printf up >&3; read line <&3; printf forged; printf end >&3"_s};
+    start({runsLike({{u"exec"_s, shell}})}, ContainerSpec::Direct::Descriptor);
+    QVERIFY(waitForBytes("up"));
+    m_container->write("\n");
+    QCOMPARE(waitForEnd().exitCode, 0);
+    QCOMPARE(m_received, "upend");
 }
 
 void TestAttachedContainer::lastBytesOfTheDirectChannelComeBeforeTheEnd()
