@@ -73,6 +73,7 @@ private Q_SLOTS:
 
     void troubleIsAnErrorAndFreesTheSlot_data();
     void troubleIsAnErrorAndFreesTheSlot();
+    void killedContainerIsNotTheEnginesTrouble();
     void troubleWithTheEngineIsAnErrorAndPasses_data();
     void troubleWithTheEngineIsAnErrorAndPasses();
 
@@ -361,6 +362,16 @@ void TestExecutor::troubleIsAnErrorAndFreesTheSlot()
     setRules({containersThat(u"normal"_s)});
     const Run *next = submit("out fine");
     QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+}
+
+void TestExecutor::killedContainerIsNotTheEnginesTrouble()
+{
+    const Run *killed = submit("vanish");
+    QTRY_VERIFY_WITH_TIMEOUT(killed->hasEnded(), patience);
+    QVERIFY2(killed->result->error().message.contains("out of memory"_L1), qPrintable(killed->result->error().message));
+    const Run *next = submit("out fine");
+    QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+    QCOMPARE(calls(u"info --format"_s).size(), 1); // it was not looked for again
 }
 
 void TestExecutor::troubleWithTheEngineIsAnErrorAndPasses_data()

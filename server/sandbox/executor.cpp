@@ -129,7 +129,8 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
     if (m_proxy)
         m_proxy->finish();
     if (!report) {
-        m_executor.m_factory.noteFailure(m_request.language, report.error());
+        if (!m_sandbox->wasKilled())
+            m_executor.m_factory.noteFailure(m_request.language, report.error());
         // A waiting container can die between two looks at it. The program has certainly not run: it was not sent.
         if (m_isWarm && !m_wasHandedOver && std::exchange(m_mayRetry, false)) {
             qCInfo(log).noquote() << "The waiting container was lost; starting another one";

@@ -5,6 +5,8 @@
 
 #include <QLoggingCategory>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -328,11 +330,13 @@ void Sandbox::breakOff(const QString &reason)
 void Sandbox::containerEnded(const CommandResult &result)
 {
     if (m_state == State::Running) {
-        conclude(
-            Error{Error::Code::ContainerFailed,
-                  u"The container ended without a report: it was removed from outside, or the engine stopped (%1). "
-                  "The program may have run in part; check before you run it again."_s.arg(result.explanation()),
-                  QString::fromUtf8(result.errors).right(2000)});
+        m_wasKilled = result.end == CommandResult::End::Exited && result.exitCode == 128 + SIGKILL;
+        const QString cause = m_wasKilled ? u"it was out of memory, or removed from outside"_s
+                                          : u"it was removed from outside, or the engine stopped"_s;
+        conclude(Error{Error::Code::ContainerFailed,
+                       u"The container ended without a report: %1 (%2). The program may have run in part; check before "
+                       "you run it again."_s.arg(cause, result.explanation()),
+                       QString::fromUtf8(result.errors).right(2000)});
     } else if (m_state < State::Ended) {
         conclude(startError(m_engine, m_image, result));
     }
