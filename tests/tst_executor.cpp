@@ -43,6 +43,7 @@ struct Run
     QByteArray output;
     int reports = 0;
     std::optional<Result<ExecutionResult>> result;
+    bool hasEngineSeccomp = false;
 
     [[nodiscard]] bool hasEnded() const { return result.has_value(); }
     [[nodiscard]] bool succeeded() const { return result && *result && (*result)->exitCode == 0; }
@@ -65,6 +66,7 @@ private Q_SLOTS:
     void cleanup();
 
     void programIsRunAndReported();
+    void enginesSeccompProfileIsSeen();
     void endsAreToldApart_data();
     void endsAreToldApart();
     void inputReachesTheProgram_data();
@@ -203,6 +205,7 @@ Run *TestExecutor::submit(const QByteArray &code, const QByteArray &input, const
             [run](Stream, const QByteArray &bytes, bool) { run->output += bytes; });
     connect(run->execution, &Execution::finished, this, [run](const Result<ExecutionResult> &result) {
         run->result = result;
+        run->hasEngineSeccomp = run->execution->hasEngineSeccomp();
         ++run->reports;
     });
     return run;
@@ -245,6 +248,17 @@ void TestExecutor::programIsRunAndReported()
     QVERIFY(!result.wasWarm);
     QCOMPARE(run->phases.last(), Phase::Running);
     QTRY_VERIFY_WITH_TIMEOUT(!run->execution, patience);
+}
+
+void TestExecutor::enginesSeccompProfileIsSeen()
+{
+    const Run *without = submit({});
+    QTRY_VERIFY_WITH_TIMEOUT(without->succeeded(), patience);
+    QVERIFY(!without->hasEngineSeccomp);
+    setRules({containersThat(u"profiled"_s)});
+    const Run *with = submit({});
+    QTRY_VERIFY_WITH_TIMEOUT(with->succeeded(), patience);
+    QVERIFY(with->hasEngineSeccomp);
 }
 
 void TestExecutor::endsAreToldApart_data()

@@ -264,6 +264,11 @@ void DoctorCommand::checkLimits(const QString &language, const QJsonObject &fact
     if (facts["seccomp"_L1].toString() != "2"_L1) {
         say(Mark::Note, language, u"no seccomp filter is in force"_s,
             u"Use a kernel and a runtime with seccomp; under gVisor its own kernel takes that place."_s);
+    } else if (!facts["engine_seccomp"_L1].toBool() && m_engine.runtimeInUse != "runsc"_L1) {
+        say(Mark::Note, language,
+            u"the engine's own seccomp profile is not in force, only the filter of sandbox-init"_s,
+            u"Take \"unconfined\" out of the engine's configuration: seccomp-profile in Docker's daemon.json, "
+            "seccomp_profile in containers.conf."_s);
     }
 }
 

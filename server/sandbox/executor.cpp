@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <linux/seccomp.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono;
@@ -106,6 +107,7 @@ void Execution::acquire()
 void Execution::handOver()
 {
     m_wasHandedOver = true;
+    m_hasEngineSeccomp = m_sandbox->facts().seccompMode == SECCOMP_MODE_FILTER;
     openNetwork();
     m_waited = milliseconds(m_age.elapsed());
     m_sandbox->run(m_request.code, m_request.stdinText, m_request.timeout);

@@ -124,21 +124,24 @@ void EnvironmentReport::inspect(Language language)
     request.client = u"Code Sandbox (looks at its environment)"_s;
     if (m_known.contains(language)) {
         QMetaObject::invokeMethod(
-            this, [this, language] { inspected(language, Error{}); }, Qt::QueuedConnection);
+            this, [this, language] { inspected(language, Error{}, false); }, Qt::QueuedConnection);
         return;
     }
     const Execution *execution = m_executor.submit(request);
-    connect(execution, &Execution::finished, this,
-            [this, language](const Result<ExecutionResult> &result) { inspected(language, result); });
+    connect(execution, &Execution::finished, this, [this, language, execution](const Result<ExecutionResult> &result) {
+        inspected(language, result, execution->hasEngineSeccomp());
+    });
 }
 
-void EnvironmentReport::inspected(Language language, const Result<ExecutionResult> &result)
+void EnvironmentReport::inspected(Language language, const Result<ExecutionResult> &result, bool hasEngineSeccomp)
 {
     if (!m_known.contains(language)) {
-        const QJsonObject found =
+        QJsonObject found =
             result ? QJsonDocument::fromJson(result->out.head + result->out.tail).object() : QJsonObject();
-        if (!found.isEmpty())
+        if (!found.isEmpty()) {
+            found[u"engine_seccomp"_s] = hasEngineSeccomp; // the program itself sees only that there is some filter
             m_known[language] = found;
+        }
         m_current[language] =
             !found.isEmpty() ? found
             : !result        ? QJsonObject{{u"error"_s, result.error().message}}

@@ -31,7 +31,7 @@ private:
     };
 
     void inspect(Language language);
-    void inspected(Language language, const Result<ExecutionResult> &result);
+    void inspected(Language language, const Result<ExecutionResult> &result, bool hasEngineSeccomp);
     [[nodiscard]] QJsonObject report() const;
 
     Executor &m_executor;
