@@ -56,6 +56,8 @@ private Q_SLOTS:
     void troubleIsExplained();
     void weaknessesAreNoted_data();
     void weaknessesAreNoted();
+    void limitsThatDockerDropsAreNoted_data();
+    void limitsThatDockerDropsAreNoted();
     void wantedRuntimeIsKept();
     void reportIsQueuedAndComesOnce();
     void secondLookSeesWhatChanged();
@@ -221,6 +223,32 @@ void TestEngineProbe::weaknessesAreNoted()
     const Result<Engine> engine = probe(EngineChoice::Podman);
     QVERIFY(engine);
     QCOMPARE(engine->notes.filter(note).size(), 1);
+}
+
+void TestEngineProbe::limitsThatDockerDropsAreNoted_data()
+{
+    QTest::addColumn<QString>("path"); // in the answer of docker
+    QTest::addColumn<QJsonValue>("value");
+    QTest::addColumn<QString>("note"); // empty: none
+    QTest::newRow("all there") << u"SwapLimit"_s << QJsonValue(true) << QString();
+    QTest::newRow("no swap") << u"SwapLimit"_s << QJsonValue(false) << u"here: swap."_s;
+    QTest::newRow("no memory") << u"MemoryLimit"_s << QJsonValue(false) << u"here: memory."_s;
+    QTest::newRow("no processes") << u"PidsLimit"_s << QJsonValue(false) << u"here: processes."_s;
+    QTest::newRow("no processors") << u"CpuCfsQuota"_s << QJsonValue(false) << u"here: processors."_s;
+    QTest::newRow("nothing at all") << u"CgroupDriver"_s << QJsonValue(u"none"_s)
+                                    << u"here: memory, swap, processors, processes."_s;
+}
+
+void TestEngineProbe::limitsThatDockerDropsAreNoted()
+{
+    QFETCH(QString, path);
+    QFETCH(QJsonValue, value);
+    QFETCH(QString, note);
+    m_fakes->setRules(u"docker"_s, answering(with(dataFile(u"docker-20.10-info.json"_s), path, value)));
+    const Result<Engine> engine = probe(EngineChoice::Docker);
+    QVERIFY(engine);
+    QCOMPARE(engine->notes.size(), note.isEmpty() ? 0 : 1);
+    QVERIFY2(note.isEmpty() || engine->notes[0].contains(note), qPrintable(engine->notes.value(0)));
 }
 
 void TestEngineProbe::wantedRuntimeIsKept()

@@ -256,6 +256,8 @@ void DoctorCommand::checkLimits(const QString &language, const QJsonObject &fact
     };
     check(u"memory"_s, resultwriter::sizeText(m_settings.memoryBytes),
           facts["memory_limit"_L1].toString() == QString::number(m_settings.memoryBytes));
+    const QString swapLimit = facts["swap_limit"_L1].toString(); // of cgroups v2 by itself, of v1 with the memory
+    check(u"swap"_s, u"0"_s, swapLimit == "0"_L1 || swapLimit == QString::number(m_settings.memoryBytes));
     check(u"processes"_s, QString::number(m_settings.pids),
           facts["pids_limit"_L1].toString() == QString::number(m_settings.pids));
     const QString cpuLimit = facts["cpu_limit"_L1].toString();

@@ -99,6 +99,25 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
     }
 }
 
+/// Docker runs containers without the limits that it cannot set, with a warning at most.
+void noteMissingLimits(Engine &engine, const QJsonObject &info)
+{
+    const std::pair<QLatin1StringView, QString> limits[] = {{"MemoryLimit"_L1, u"memory"_s},
+                                                            {"SwapLimit"_L1, u"swap"_s},
+                                                            {"CpuCfsQuota"_L1, u"processors"_s},
+                                                            {"PidsLimit"_L1, u"processes"_s}};
+    QStringList missing;
+    for (const auto &[field, what] : limits) {
+        if (info["CgroupDriver"_L1] == "none"_L1 || info[field] == false)
+            missing += what;
+    }
+    if (!missing.isEmpty()) {
+        engine.notes +=
+            u"Docker cannot limit these here: %1. \"docker info\" has its warnings; cgroups v2, or swapaccount=1 "
+            "for the kernel where only swap is missing, bring the limits back."_s.arg(missing.join(u", "_s));
+    }
+}
+
 void readDocker(Engine &engine, const QJsonObject &info, const QString &wantedRuntime)
 {
     engine.version = info["ServerVersion"_L1].toString();
@@ -115,6 +134,7 @@ void readDocker(Engine &engine, const QJsonObject &info, const QString &wantedRu
     if (!wantedRuntime.isEmpty() && !info["Runtimes"_L1].toObject().contains(wantedRuntime)) {
         engine.notes += u"Docker knows no runtime \"%1\"; add it to daemon.json."_s.arg(wantedRuntime);
     }
+    noteMissingLimits(engine, info);
 }
 
 } // namespace

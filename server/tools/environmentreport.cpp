@@ -40,6 +40,7 @@ print(json.dumps({
     "uid_map": first_line("/proc/self/uid_map"),
     "seccomp": status("Seccomp"),
     "memory_limit": first_line("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+    "swap_limit": first_line("/sys/fs/cgroup/memory.swap.max", "/sys/fs/cgroup/memory/memory.memsw.limit_in_bytes"),
     "pids_limit": first_line("/sys/fs/cgroup/pids.max", "/sys/fs/cgroup/pids/pids.max"),
     "cpu_limit": first_line("/sys/fs/cgroup/cpu.max", "/sys/fs/cgroup/cpu/cpu.cfs_quota_us"),
 }))
@@ -76,6 +77,7 @@ console.log(JSON.stringify({
     uid_map: firstLine("/proc/self/uid_map"),
     seccomp: (status.match(/^Seccomp:\s*(\d)/m) || [])[1] ?? null,
     memory_limit: firstLine("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+    swap_limit: firstLine("/sys/fs/cgroup/memory.swap.max", "/sys/fs/cgroup/memory/memory.memsw.limit_in_bytes"),
     pids_limit: firstLine("/sys/fs/cgroup/pids.max", "/sys/fs/cgroup/pids/pids.max"),
     cpu_limit: firstLine("/sys/fs/cgroup/cpu.max", "/sys/fs/cgroup/cpu/cpu.cfs_quota_us"),
 }));
