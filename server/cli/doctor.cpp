@@ -256,8 +256,10 @@ void DoctorCommand::checkLimits(const QString &language, const QJsonObject &fact
     };
     check(u"memory"_s, resultwriter::sizeText(m_settings.memoryBytes),
           facts["memory_limit"_L1].toString() == QString::number(m_settings.memoryBytes));
-    const QString swapLimit = facts["swap_limit"_L1].toString(); // of cgroups v2 by itself, of v1 with the memory
-    check(u"swap"_s, u"0"_s, swapLimit == "0"_L1 || swapLimit == QString::number(m_settings.memoryBytes));
+    bool isKnown = false;
+    const qint64 swapLimit = facts["swap_limit"_L1].toString().toLongLong(&isKnown);
+    const qint64 wantedSwap = m_engine.cgroupVersion == 1 ? m_settings.memoryBytes : 0; // v1 counts memory and swap
+    check(u"swap"_s, u"0"_s, isKnown && swapLimit <= wantedSwap); // the kernel rounds down to pages
     check(u"processes"_s, QString::number(m_settings.pids),
           facts["pids_limit"_L1].toString() == QString::number(m_settings.pids));
     const QString cpuLimit = facts["cpu_limit"_L1].toString();
