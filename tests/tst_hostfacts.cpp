@@ -91,6 +91,9 @@ void TestHostFacts::limitsAreThoseOfThisProcess()
     rlimit limit = {};
     QCOMPARE(getrlimit(RLIMIT_CORE, &limit), 0);
     QCOMPARE(hostfacts::maxCoreSize(), qint64(limit.rlim_max == 0 ? 0 : 1));
+    QFile pattern(u"/proc/sys/kernel/core_pattern"_s);
+    QVERIFY(pattern.open(QFile::ReadOnly));
+    QCOMPARE(hostfacts::corePattern(), pattern.readAll().trimmed());
     QCOMPARE(getrlimit(RLIMIT_NOFILE, &limit), 0);
     QVERIFY(hostfacts::maxOpenFiles() > 0 && hostfacts::maxOpenFiles() <= 1024);
     QVERIFY(limit.rlim_max == RLIM_INFINITY || hostfacts::maxOpenFiles() <= qint64(limit.rlim_max));

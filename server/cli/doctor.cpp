@@ -1,6 +1,7 @@
 #include "doctor.h"
 
 #include "engineprobe.h"
+#include "hostfacts.h"
 #include "knownholes.h"
 #include "leftovers.h"
 #include "ownnetwork.h"
@@ -101,6 +102,14 @@ void DoctorCommand::checkEngine(const Result<Engine> &engine)
             .arg(engine->cgroupVersion));
     for (const QString &note : engine->notes)
         say(Mark::Note, u"engine"_s, note, u"See \"What each engine cannot do\" in SECURITY.md."_s);
+    if (!engine->isRemote && hostfacts::maxCoreSize() == 0 && hostfacts::corePattern().startsWith('|')) {
+        say(Mark::Note, u"core files"_s,
+            u"each crash of a program starts \"%1\" on this machine, as root"_s.arg(
+                QString::fromUtf8(hostfacts::corePattern().mid(1))),
+            u"Start the server with a hard limit of at least 1 for core files (ulimit -H -c, LimitCORE=), which keeps "
+            u"the "
+            "kernel from it."_s);
+    }
     checkHoles(engine->name(), engine->version);
     if (engine->kind == Engine::Kind::Docker)
         checkDockersParts();

@@ -46,6 +46,11 @@ qint64 hostfacts::maxCoreSize()
     return std::min<qint64>(1, hardLimit(RLIMIT_CORE));
 }
 
+QByteArray hostfacts::corePattern()
+{
+    return fileContents(u"/proc/sys/kernel/core_pattern"_s);
+}
+
 qint64 hostfacts::maxOpenFiles()
 {
     return std::min<qint64>(1024, hardLimit(RLIMIT_NOFILE));

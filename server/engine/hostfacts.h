@@ -15,6 +15,9 @@ bool hasHybridCgroups();
 /// core_pattern that is a pipe, on the host, for a crash in a container.
 qint64 maxCoreSize();
 
+/// What the kernel does with the memory of a crashed process; with a pipe ("|…") in front it starts a program.
+QByteArray corePattern();
+
 /// The hard limit for open files that a container of ours may get.
 qint64 maxOpenFiles();
 
