@@ -106,9 +106,7 @@ void DoctorCommand::checkEngine(const Result<Engine> &engine)
         say(Mark::Note, u"core files"_s,
             u"each crash of a program starts \"%1\" on this machine, as root"_s.arg(
                 QString::fromUtf8(hostfacts::corePattern().mid(1))),
-            u"Start the server with a hard limit of at least 1 for core files (ulimit -H -c, LimitCORE=), which keeps "
-            u"the "
-            "kernel from it."_s);
+            u"Give the server a hard limit of at least 1 for core files (ulimit -H -c, LimitCORE=)."_s);
     }
     checkHoles(engine->name(), engine->version);
     if (engine->kind == Engine::Kind::Docker)
