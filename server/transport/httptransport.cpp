@@ -192,7 +192,10 @@ void HttpTransport::examine(HttpConnection *connection)
         return connection->respond(*refusal);
     if (path != endpoint && page == m_pages.constEnd())
         return connection->respond(HttpResponse::text(404, u"There is nothing here; MCP is at /mcp."_s));
-    if (request.method == "OPTIONS" && !access.corsFields(request).isEmpty())
+    const bool isPreflight = request.method == "OPTIONS" && !access.corsFields(request).isEmpty();
+    if ((isPreflight || path != endpoint) && connection->expectsBody()) // held in memory, for whoever has no token
+        return connection->respond(HttpResponse::text(413, u"This request takes no body."_s));
+    if (isPreflight)
         return; // asked by browsers before they show the token
     if (!isPublic && !access.account(request))
         return connection->respond(HttpAccess::tokenMissing());
