@@ -225,6 +225,7 @@ private Q_SLOTS:
     void bodyBeyondTheLimitIsRefusedAtOnce();
     void slowReaderIsBounded();
     void connectionsAreLimited();
+    void workThatOutlivesItsResponseKeepsItsOwner();
     void hostAndOrigin_data();
     void hostAndOrigin();
     void tokenIsAskedFor_data();
@@ -851,6 +852,17 @@ void TestHttpTransport::connectionsAreLimited()
     RawClient next(*world.transport);
     next.send(world.postModern(modern(u"tools/list"_s)));
     QCOMPARE(next.status(), 200);
+}
+
+void TestHttpTransport::workThatOutlivesItsResponseKeepsItsOwner()
+{
+    World world([](HttpTransport::Config &config) { config.access.tokens = {{u"ann"_s, "token-of-ann-0000"}}; });
+    RawClient client(*world.transport);
+    QByteArray call = world.postModern(modern(u"tools/call"_s, {{u"name"_s, u"slow"_s}}));
+    client.send(call.replace("\r\n\r\n", "\r\nAuthorization: Bearer token-of-ann-0000\r\n\r\n"));
+    QTRY_COMPARE_WITH_TIMEOUT(world.features.calls.size(), 1, patience);
+    QCOMPARE(world.features.calls[0]->owner(), u"ann"_s);
+    QCOMPARE(world.features.calls[0]->detached(std::make_shared<RecordingSink>())->owner(), u"ann"_s);
 }
 
 void TestHttpTransport::hostAndOrigin_data()
