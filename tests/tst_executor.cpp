@@ -75,6 +75,7 @@ private Q_SLOTS:
     void troubleIsAnErrorAndFreesTheSlot();
     void troubleWithTheEngineIsAnErrorAndPasses_data();
     void troubleWithTheEngineIsAnErrorAndPasses();
+    void engineThatBecomesDoubtfulIsAskedAgain();
 
     void queueKeepsItsOrder();
     void fullQueueIsBusy();
@@ -394,6 +395,18 @@ void TestExecutor::troubleWithTheEngineIsAnErrorAndPasses()
     setRules({containersThat(u"normal"_s)});
     const Run *next = submit({});
     QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+}
+
+void TestExecutor::engineThatBecomesDoubtfulIsAskedAgain()
+{
+    const Run *run = submit({});
+    QTRY_VERIFY_WITH_TIMEOUT(run->succeeded(), patience);
+    QCOMPARE(calls(u"info"_s).size(), 1);
+    bool isFound = false;
+    m_service->factory.findEngine(this, [&isFound](const Result<Engine> &engine) { isFound = engine.ok(); });
+    m_service->factory.noteFailure(Language::Python, {Error::Code::EngineUnreachable, u"It is gone."_s, {}});
+    QTRY_VERIFY_WITH_TIMEOUT(isFound, patience);
+    QCOMPARE(calls(u"info"_s).size(), 2);
 }
 
 void TestExecutor::queueKeepsItsOrder()
