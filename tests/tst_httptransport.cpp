@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QSignalSpy>
 #include <QSslKey>
+#include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
@@ -225,6 +226,7 @@ private Q_SLOTS:
     void bodyBeyondTheLimitIsRefusedAtOnce();
     void slowReaderIsBounded();
     void connectionsAreLimited();
+    void bothLoopbacksOrNone();
     void workThatOutlivesItsResponseKeepsItsOwner();
     void hostAndOrigin_data();
     void hostAndOrigin();
@@ -852,6 +854,21 @@ void TestHttpTransport::connectionsAreLimited()
     RawClient next(*world.transport);
     next.send(world.postModern(modern(u"tools/list"_s)));
     QCOMPARE(next.status(), 200);
+}
+
+void TestHttpTransport::bothLoopbacksOrNone()
+{
+    QTcpServer stranger;
+    if (!stranger.listen(QHostAddress::LocalHostIPv6))
+        QSKIP("no IPv6 here");
+    FakeFeatures features;
+    HttpTransport::Config config;
+    config.addresses = {{QHostAddress(QHostAddress::LocalHost), stranger.serverPort()},
+                        {QHostAddress(QHostAddress::LocalHostIPv6), stranger.serverPort()}};
+    const Result<bool> isListening = HttpTransport(features, config).listen();
+    QVERIFY(!isListening);
+    QVERIFY(isListening.error().message.contains(u"[::1]:%1"_s.arg(stranger.serverPort())));
+    QVERIFY(isListening.error().message.contains("--listen"_L1));
 }
 
 void TestHttpTransport::workThatOutlivesItsResponseKeepsItsOwner()
