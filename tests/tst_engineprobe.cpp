@@ -57,6 +57,8 @@ private Q_SLOTS:
     void weaknessesAreNoted_data();
     void weaknessesAreNoted();
     void wantedRuntimeIsKept();
+    void dockersContextMayBeElsewhere_data();
+    void dockersContextMayBeElsewhere();
     void reportIsQueuedAndComesOnce();
     void secondLookSeesWhatChanged();
     void environmentIsAnAllowList();
@@ -125,7 +127,8 @@ void TestEngineProbe::dockerIsUnderstood()
     QCOMPARE(engine->runtimeInUse, u"runc"_s);
     QCOMPARE(engine->runtime, QString());
     QCOMPARE(engine->notes, QStringList());
-    QCOMPARE(m_fakes->calls(u"docker"_s), QStringList{u"info --format {{json .}}"_s});
+    QCOMPARE(m_fakes->calls(u"docker"_s),
+             QStringList({u"info --format {{json .}}"_s, u"context inspect --format {{.Endpoints.docker.Host}}"_s}));
     QCOMPARE(m_fakes->calls(u"podman"_s), QStringList());
 }
 
@@ -241,6 +244,30 @@ void TestEngineProbe::wantedRuntimeIsKept()
     QVERIFY(probe(EngineChoice::Docker)->isRemote);
     qputenv("DOCKER_HOST", "unix:///somewhere/docker.sock");
     QVERIFY(!probe(EngineChoice::Docker)->isRemote);
+}
+
+void TestEngineProbe::dockersContextMayBeElsewhere_data()
+{
+    QTest::addColumn<QJsonObject>("answer");
+    QTest::addColumn<bool>("isRemote");
+    QTest::newRow("ssh") << QJsonObject{{u"stdout"_s, u"ssh://build-host\n"_s}} << true;
+    QTest::newRow("tcp") << QJsonObject{{u"stdout"_s, u"tcp://build-host:2376\n"_s}} << true;
+    QTest::newRow("socket") << QJsonObject{{u"stdout"_s, u"unix:///var/run/docker.sock\n"_s}} << false;
+    QTest::newRow("no contexts") << QJsonObject{{u"stderr"_s, u"'context' is not a docker command\n"_s}, {u"exit"_s, 1}}
+                                 << false;
+}
+
+void TestEngineProbe::dockersContextMayBeElsewhere()
+{
+    QFETCH(QJsonObject, answer);
+    QFETCH(bool, isRemote);
+    QJsonArray rules = answering(dataFile(u"docker-20.10-info.json"_s));
+    answer[u"when"_s] = u"context inspect"_s;
+    rules.append(answer);
+    m_fakes->setRules(u"docker"_s, rules);
+    const Result<Engine> engine = probe(EngineChoice::Docker);
+    QVERIFY(engine);
+    QCOMPARE(engine->isRemote, isRemote);
 }
 
 void TestEngineProbe::reportIsQueuedAndComesOnce()

@@ -28,6 +28,9 @@ Q_SIGNALS:
 private:
     void tryNext();
     void examine(Engine engine, const CommandResult &info);
+    /// Where Docker's daemon is, which DOCKER_HOST, DOCKER_CONTEXT or `docker context use` may say.
+    void askForContext(Engine engine);
+    void settleOn(const Engine &engine);
     void conclude(const Result<Engine> &engine);
 
     EngineChoice m_choice;
