@@ -14,6 +14,7 @@
 #include <QStorageInfo>
 
 #include <cstdio>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -222,7 +223,7 @@ void DoctorCommand::checkLanguages(const QJsonObject &report)
         for (const QString &problem : rules->upstream.problems())
             say(Mark::Note, u"network"_s, problem, u"Correct or unset that variable."_s);
     }
-    checkImages();
+    checkImages({m_settings.pythonImage, m_settings.jsImage});
 }
 
 QString DoctorCommand::isolationAdvice() const
@@ -254,8 +255,9 @@ void DoctorCommand::checkLimits(const QString &language, const QJsonObject &fact
                     ? u"gVisor under Podman keeps no limits: give it a machine of its own, or use runc for limits."_s
                     : u"Boot with cgroups v2, or use an engine that runs as root."_s);
     };
+    const qint64 page = sysconf(_SC_PAGESIZE); // the kernel rounds to whole pages
     check(u"memory"_s, resultwriter::sizeText(m_settings.memoryBytes),
-          facts["memory_limit"_L1].toString() == QString::number(m_settings.memoryBytes));
+          facts["memory_limit"_L1].toString().toLongLong() / page == m_settings.memoryBytes / page);
     check(u"processes"_s, QString::number(m_settings.pids),
           facts["pids_limit"_L1].toString() == QString::number(m_settings.pids));
     const QString cpuLimit = facts["cpu_limit"_L1].toString();
@@ -267,26 +269,24 @@ void DoctorCommand::checkLimits(const QString &language, const QJsonObject &fact
     }
 }
 
-void DoctorCommand::checkImages()
+void DoctorCommand::checkImages(QStringList images)
 {
-    ask(m_engine.command({u"image"_s, u"inspect"_s, u"--format"_s, u"{{json .Created}}"_s, u"--"_s,
-                          m_settings.pythonImage, m_settings.jsImage}),
-        [this](const CommandResult &result) {
-            const QList<QByteArray> lines = result.output.split('\n');
-            const QStringList images{m_settings.pythonImage, m_settings.jsImage};
-            for (qsizetype i = 0; i < images.size() && i < lines.size(); ++i) {
-                const QDateTime created =
-                    QDateTime::fromString(QString::fromUtf8(lines[i]).remove(u'"').left(19), Qt::ISODate);
-                if (!created.isValid())
-                    continue;
+    if (images.isEmpty())
+        return checkResources();
+    const QString image = images.takeFirst();
+    ask(m_engine.command({u"image"_s, u"inspect"_s, u"--format"_s, u"{{json .Created}}"_s, u"--"_s, image}),
+        [this, image, images](const CommandResult &result) {
+            const QDateTime created =
+                QDateTime::fromString(QString::fromUtf8(result.output).remove(u'"').left(19), Qt::ISODate);
+            if (result.succeeded() && created.isValid()) {
                 const qint64 days = created.daysTo(QDateTime::currentDateTimeUtc());
-                const QString text = u"%1 was made %2 days ago"_s.arg(images[i]).arg(days);
+                const QString text = u"%1 was made %2 days ago"_s.arg(image).arg(days);
                 if (days > oldImageDays)
                     say(Mark::Note, u"image"_s, text, u"Make it again for the updates of its system: images build."_s);
                 else
                     say(Mark::Good, u"image"_s, text);
             }
-            checkResources();
+            checkImages(images);
         });
 }
 
