@@ -89,17 +89,25 @@ Sandbox::Sandbox(const Engine &engine, const ContainerSpec &spec, Language langu
     connect(&m_container, &AttachedContainer::ended, this, &Sandbox::containerEnded);
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, [this] {
-        if (m_state < State::Ended) {
-            conclude(
-                Error{Error::Code::TimedOut,
-                      m_state == State::Running
-                          ? u"The container did not report in time, although its time limit is over. It was removed."_s
-                          : u"The container %1 was not ready within %2 s. It was removed."_s.arg(name()).arg(
-                                std::chrono::seconds(startLimit).count()),
-                      {}});
-        }
+        if (m_state < State::Ended)
+            conclude(lateness());
         m_container.remove();
     });
+}
+
+Error Sandbox::lateness() const
+{
+    if (m_isCancelled)
+        return {Error::Code::Cancelled, u"Cancelled; the container did not react to that, so it was removed."_s, {}};
+    if (m_state == State::Running) {
+        return {Error::Code::TimedOut,
+                u"The container did not report in time, although its time limit is over. It was removed."_s,
+                {}};
+    }
+    return {Error::Code::TimedOut,
+            u"The container %1 was not ready within %2 s. It was removed."_s.arg(name()).arg(
+                std::chrono::seconds(startLimit).count()),
+            {}};
 }
 
 void Sandbox::start()
@@ -163,6 +171,7 @@ void Sandbox::run(const QByteArray &code, const QByteArray &stdinText, std::chro
 void Sandbox::cancel()
 {
     if (m_state == State::Running) {
+        m_isCancelled = true;
         m_container.write(emptyFrame(frames::Type::Cancel));
         m_limit.start(runMargin);
     } else if (m_state < State::Ended) {

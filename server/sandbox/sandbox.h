@@ -90,6 +90,8 @@ private:
     void leave();
     void conclude(const Result<ExitReport> &report);
     void breakOff(const QString &reason);
+    /// What m_limit, when it strikes before the end, means.
+    [[nodiscard]] Error lateness() const;
 
     AttachedContainer m_container;
     FrameReader m_frames;
@@ -107,6 +109,7 @@ private:
     StreamCapture m_out;
     StreamCapture m_err;
     State m_state = State::Starting;
+    bool m_isCancelled = false;         ///< While it ran.
     std::optional<ExitReport> m_report; ///< From Exited on, the last frame of all.
     /// Start-up, then the program's time limit with a margin, then the container's way out.
     QTimer m_limit;
