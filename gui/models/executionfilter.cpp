@@ -442,7 +442,7 @@ bool ExecutionFilter::accepts(const ExecutionRecord &record) const
     case Group::Everything:
         break;
     case Group::Active:
-        if (!isActive(record.state))
+        if (!record.isUnderWay())
             return false;
         break;
     case Group::Succeeded:

@@ -137,7 +137,7 @@ void ExecutionModel::applyTo(ExecutionRecord &record, const monitor::Event &even
         if (record.connections.size() < maxConnections)
             record.connections += *connection;
     }
-    if (!isActive(record.state) && m_active.remove(record.id.value))
+    if (!isActive(record.state) && (m_active.remove(record.id.value) || m_lost.remove(record.id.value)))
         m_ended += record.id.value;
     touch(record.id);
 }
@@ -168,10 +168,15 @@ void ExecutionModel::appendOutput(ExecutionRecord &record, const monitor::Output
 void ExecutionModel::setStale(const QString &instance, bool isStale)
 {
     flush();
-    for (const QString &id : std::as_const(m_active)) {
+    QSet<QString> &from = isStale ? m_active : m_lost;
+    QSet<QString> &to = isStale ? m_lost : m_active;
+    const QSet<QString> ids = from;
+    for (const QString &id : ids) {
         ExecutionRecord *record = find({id});
-        if (record->instance == instance && record->isStale != isStale) {
+        if (record->instance == instance) {
             record->isStale = isStale;
+            from.remove(id);
+            to.insert(id);
             touch(record->id);
         }
     }
@@ -199,12 +204,12 @@ void ExecutionModel::clearEnded()
     // Some thousands at once, so that the window answers in between.
     int left = 2000;
     for (int row = int(m_records.size()) - 1; row >= 0 && left > 0;) {
-        if (isActive(m_records[size_t(row)].state)) {
+        if (m_records[size_t(row)].isUnderWay()) {
             --row;
             continue;
         }
         int first = row;
-        while (first > 0 && row - first + 1 < left && !isActive(m_records[size_t(first - 1)].state))
+        while (first > 0 && row - first + 1 < left && !m_records[size_t(first - 1)].isUnderWay())
             --first;
         left -= row - first + 1;
         beginRemoveRows({}, first, row);
@@ -369,7 +374,7 @@ void ExecutionModel::removeOldest(int count)
 {
     count = std::min(count, rowCount() - 1);
     int end = 0;
-    while (end < count && !isActive(m_records[size_t(end)].state))
+    while (end < count && !m_records[size_t(end)].isUnderWay())
         ++end;
     if (end <= 0)
         return;
@@ -388,6 +393,7 @@ void ExecutionModel::takeOut(size_t first, size_t last)
         m_bytes -= bytesOf(*record);
         m_numbers.remove(record->id.value);
         m_byContainer.remove(record->container);
+        m_lost.remove(record->id.value);
     }
     std::move(begin, end, std::back_inserter(m_leaving));
     m_records.erase(begin, end);

@@ -94,7 +94,7 @@ private:
     void insertPending();
     void announceChanges();
     void enforceLimits();
-    /// Removes the `count` oldest ones, up to the first that still runs; the newest stays.
+    /// Removes the `count` oldest ones, up to the first that is under way; the newest stays.
     void removeOldest(int count);
     /// Takes the rows out; what they hold goes later, some at a time.
     void takeOut(size_t first, size_t last);
@@ -109,6 +109,7 @@ private:
     qint64 m_firstNumber = 0;
     QHash<QString, QString> m_byContainer; ///< Container → execution, until it is removed.
     QSet<QString> m_active;
+    QSet<QString> m_lost; ///< Active when their server went.
     QSet<QString> m_touched;
     QSet<QString> m_withOutput;
     QStringList m_ended;

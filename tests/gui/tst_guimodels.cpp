@@ -38,6 +38,7 @@ private Q_SLOTS:
     void theOldestEndedOnesGoBeyondTheLimit();
     void endedExecutionsCanBeForgotten();
     void activeRowsBecomeStaleAndReturn();
+    void whatADeadServerLeftIsNotActive();
     void rowsTickOnlyWhileSomebodyLooks();
     void outputIsBoundedAndItsGapsAreKnown();
     void samplesGiveWayToTheTail();
@@ -215,6 +216,55 @@ void TestGuiModels::activeRowsBecomeStaleAndReturn()
     QVERIFY(!model.index(rowFor(model, u"b"_s), 0).data(ExecutionModel::StaleRole).toBool());
     model.setStale(server.instance, false);
     QVERIFY(!model.index(rowFor(model, u"a"_s), 0).data(ExecutionModel::StaleRole).toBool());
+}
+
+void TestGuiModels::whatADeadServerLeftIsNotActive()
+{
+    ExecutionModel model;
+    ExecutionFilter filter;
+    filter.setSourceModel(&model);
+    filter.setGroup(ExecutionFilter::Group::Active);
+    Tester tester(&model, Tester::FailureReportingMode::Fatal);
+    model.setLimits(100, ExecutionModel::defaultByteLimit);
+    EventSource dead;
+    EventSource server(u"server2"_s);
+    model.apply(dead.instance, dead.queued(u"lost"_s));
+    model.apply(dead.instance, dead.started(u"lost"_s));
+    model.flush();
+    QCOMPARE(model.activeCount(), 1);
+    QCOMPARE(filter.rowCount(), 1);
+    model.setStale(dead.instance, true);
+    model.flush();
+    QCOMPARE(model.activeCount(), 0);
+    QVERIFY(model.active().isEmpty());
+    QCOMPARE(filter.rowCount(), 0);
+    // It is back, and gone again.
+    model.setStale(dead.instance, false);
+    model.flush();
+    QCOMPARE(model.activeCount(), 1);
+    QCOMPARE(filter.rowCount(), 1);
+    model.setStale(dead.instance, true);
+    for (int i = 0; i < 1000; ++i) {
+        model.apply(server.instance, server.queued(QString::number(i)));
+        model.apply(server.instance, server.finished(QString::number(i)));
+    }
+    model.flush();
+    QVERIFY(model.rowCount() <= 100);
+    QCOMPARE(rowFor(model, u"lost"_s), -1);
+    model.setStale(dead.instance, false);
+    QCOMPARE(model.activeCount(), 0);
+    // What ended while nobody listened is told of in the replay.
+    model.apply(dead.instance, dead.queued(u"ends"_s));
+    model.setStale(dead.instance, true);
+    QSignalSpy ended(&model, &ExecutionModel::ended);
+    model.apply(dead.instance, dead.finished(u"ends"_s));
+    model.setStale(dead.instance, false);
+    QCOMPARE(ended.count(), 1);
+    QCOMPARE(model.activeCount(), 0);
+    model.apply(dead.instance, dead.queued(u"forgotten"_s));
+    model.setStale(dead.instance, true);
+    model.clearEnded();
+    QCOMPARE(model.rowCount(), 0);
 }
 
 void TestGuiModels::rowsTickOnlyWhileSomebodyLooks()
