@@ -63,6 +63,7 @@ void ContainerModel::setStale(const QString &instance, bool isStale)
     for (int row = 0; row < rowCount(); ++row) {
         if (!m_rows[row].isOrphan && m_rows[row].instance == instance && m_rows[row].isStale != isStale) {
             m_rows[row].isStale = isStale;
+            m_rows[row].isBeingRemoved = false; // a request goes with the connection
             changed(row);
         }
     }
@@ -107,10 +108,10 @@ void ContainerModel::setSizes(const QList<monitor::AnswerItem> &items)
     }
 }
 
-void ContainerModel::markBeingRemoved(const QString &name)
+void ContainerModel::setBeingRemoved(const QString &name, bool isBeingRemoved)
 {
     if (const int row = rowOf(name); row >= 0) {
-        m_rows[row].isBeingRemoved = true;
+        m_rows[row].isBeingRemoved = isBeingRemoved;
         changed(row);
     }
 }

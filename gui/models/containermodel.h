@@ -40,7 +40,8 @@ public:
     void setOrphans(const QList<monitor::AnswerItem> &orphans);
     /// Disk space, as a server answered; keeps what it does not tell of.
     void setSizes(const QList<monitor::AnswerItem> &items);
-    void markBeingRemoved(const QString &name);
+    /// Shown until it is gone, or the server refuses.
+    void setBeingRemoved(const QString &name, bool isBeingRemoved);
     /// Ages grow while somebody looks.
     void refreshAges();
 

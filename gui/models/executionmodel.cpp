@@ -175,6 +175,7 @@ void ExecutionModel::setStale(const QString &instance, bool isStale)
         ExecutionRecord *record = find({id});
         if (record->instance == instance) {
             record->isStale = isStale;
+            record->isStopRequested = false; // a request goes with the connection
             from.remove(id);
             to.insert(id);
             touch(record->id);
@@ -182,10 +183,10 @@ void ExecutionModel::setStale(const QString &instance, bool isStale)
     }
 }
 
-void ExecutionModel::markStopRequested(const ExecutionId &id)
+void ExecutionModel::setStopRequested(const ExecutionId &id, bool isRequested)
 {
     if (ExecutionRecord *record = find(id); record != nullptr && isActive(record->state)) {
-        record->isStopRequested = true;
+        record->isStopRequested = isRequested;
         touch(id);
     }
 }

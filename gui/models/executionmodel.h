@@ -52,8 +52,8 @@ public:
     void apply(const QString &instance, const monitor::Event &event);
     /// The server is gone (or back): what it has not finished is the last that is known.
     void setStale(const QString &instance, bool isStale);
-    /// Shown until the server confirms that it is cancelled.
-    void markStopRequested(const ExecutionId &id);
+    /// Shown until the server confirms that it is cancelled, or refuses.
+    void setStopRequested(const ExecutionId &id, bool isRequested);
     /// How much history is kept: executions, and bytes of memory for their code and output together.
     void setLimits(qsizetype executions, qint64 bytes);
     void clearEnded();

@@ -217,14 +217,24 @@ void Session::cancel(const ExecutionId &id, QObject *context, Reply reply)
         reply({0, false, tr("The execution is not known any more."), {}});
         return;
     }
-    m_executions.markStopRequested(id);
-    sendTo(record->instance, monitor::CancelExecution{id}, context, std::move(reply));
+    m_executions.setStopRequested(id, true);
+    sendTo(record->instance, monitor::CancelExecution{id}, context,
+           [this, id, reply = std::move(reply)](const monitor::Answer &answer) {
+               if (!answer.ok)
+                   m_executions.setStopRequested(id, false);
+               reply(answer);
+           });
 }
 
 void Session::removeContainer(const QString &name, const QString &instance, QObject *context, Reply reply)
 {
-    m_containers.markBeingRemoved(name);
-    sendTo(instance.isEmpty() ? anyInstance() : instance, monitor::RemoveContainer{name}, context, std::move(reply));
+    m_containers.setBeingRemoved(name, true);
+    sendTo(instance.isEmpty() ? anyInstance() : instance, monitor::RemoveContainer{name}, context,
+           [this, name, reply = std::move(reply)](const monitor::Answer &answer) {
+               if (!answer.ok)
+                   m_containers.setBeingRemoved(name, false);
+               reply(answer);
+           });
 }
 
 void Session::listOrphans(QObject *context, Reply reply)

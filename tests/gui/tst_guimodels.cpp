@@ -57,6 +57,7 @@ private Q_SLOTS:
     void notesAreBounded();
     void statisticsCountTheLastHour();
     void theSessionSaysItsStateInWords();
+    void whatIsRefusedIsTakenBack();
     void firstLinesSaySomething_data();
     void firstLinesSaySomething();
     void durationsHaveUnits();
@@ -726,6 +727,33 @@ void TestGuiModels::theSessionSaysItsStateInWords()
     bool answered = false;
     session.cancel({u"a"_s}, this, [&answered](const monitor::Answer &answer) { answered = !answer.ok; });
     QVERIFY(answered);
+}
+
+void TestGuiModels::whatIsRefusedIsTakenBack()
+{
+    Session session({geteuid(), {}, {}, {}});
+    EventSource server; // it gives events, but no link to send a command by
+    session.receive(server.instance, server.queued(u"a"_s));
+    session.receive(server.instance, server.container(u"c1"_s, ContainerState::Ready));
+    session.executions().flush();
+    int refused = 0;
+    const auto count = [&refused](const monitor::Answer &answer) { refused += answer.ok ? 0 : 1; };
+    session.cancel({u"a"_s}, this, count);
+    session.removeContainer(u"c1"_s, server.instance, this, count);
+    QCOMPARE(refused, 2);
+    const auto state = [&session] {
+        return session.containers().index(0, ContainerModel::StateColumn).data().toString();
+    };
+    QVERIFY(!session.executions().record(0)->isStopRequested);
+    QCOMPARE(state(), u"Warm, waiting"_s);
+    // What is under way ends with the connection.
+    session.executions().setStopRequested({u"a"_s}, true);
+    session.containers().setBeingRemoved(u"c1"_s, true);
+    QCOMPARE(state(), u"Being removed"_s);
+    session.serverLost(server.instance);
+    session.receive(server.instance, {0, {}, monitor::ReplayEnded{}});
+    QVERIFY(!session.executions().record(0)->isStopRequested);
+    QCOMPARE(state(), u"Warm, waiting"_s);
 }
 
 void TestGuiModels::firstLinesSaySomething_data()
