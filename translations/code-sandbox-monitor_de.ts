@@ -557,6 +557,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>Gespeichert wurde nur, was der Monitor hat; wo etwas fehlt, steht es in einer Zeile. Der Server konnte den Rest nicht geben: %1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>Nur die ersten %1 von %2 werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>Der Monitor hat von diesem Programm nur die ersten %1.</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>

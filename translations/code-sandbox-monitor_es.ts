@@ -557,6 +557,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>Solo se guardó lo que tiene el monitor; donde falta algo, una línea lo dice. El servidor no pudo dar el resto: %1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>Solo se muestran los primeros %1 de %2.</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>El monitor solo tiene los primeros %1 de este programa.</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>Copiar código</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>Copiar como comando</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>

@@ -557,6 +557,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>Seul ce que le moniteur possède a été enregistré ; une ligne signale ce qui manque. Le serveur n’a pas pu fournir le reste : %1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>Seuls les premiers %1 sur %2 sont affichés.</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>Le moniteur ne possède que les premiers %1 de ce programme.</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>Copier le code</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>Copier comme commande</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>

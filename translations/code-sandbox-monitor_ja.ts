@@ -547,6 +547,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>モニターが持っている分だけを保存しました。欠けている箇所はその旨の行で示します。サーバーは残りを提供できませんでした: %1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>%2 のうち先頭の %1 だけを表示しています。</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>モニターにはこのプログラムの先頭の %1 しかありません。</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>コードをコピー</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>コマンドとしてコピー</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>

@@ -547,6 +547,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>仅保存了监视器所有的内容；缺失之处有一行说明。服务器无法提供其余部分：%1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>仅显示 %2 中开头的 %1。</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>监视器只有此程序开头的 %1。</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>复制代码</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>复制为命令</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>

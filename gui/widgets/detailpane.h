@@ -57,12 +57,15 @@ Q_SIGNALS:
 private:
     QWidget *makeHeader();
     QWidget *makeOutputTab();
+    QWidget *makeCodeTab();
     QWidget *makeDetailsTab();
     void showRecord();
     void showHeader(const ExecutionRecord &record);
     void showUsage(const ExecutionRecord &record);
     void showDetails(const ExecutionRecord &record);
     void showNotice();
+    /// The program; null when the monitor has only its beginning, which a box says.
+    [[nodiscard]] QString wholeCode(const QString &title);
     void write(const QString &path, const QString &text);
     void writeWhatIsHere(const ExecutionId &id, const QString &path, const QString &reason);
     [[nodiscard]] std::optional<Stream> chosenStream() const;
@@ -87,6 +90,7 @@ private:
     QComboBox *m_streams;
     QLabel *m_notice;
     CodeView *m_code;
+    QLabel *m_codeNotice;
     QTableView *m_connectionTable;
     QLabel *m_noConnections;
     FindBar *m_find;

@@ -101,6 +101,7 @@ private Q_SLOTS:
     void cleaningUpReportsAndRetries();
     void removingAContainerAsksFirst();
     void copyingGivesCodeOutputAndCommand();
+    void cutCodeIsShownButNotCopied();
     void savingAsksTheServerForWhatIsMissing_data();
     void savingAsksTheServerForWhatIsMissing();
     void savingSaysWhenItIsNotAll();
@@ -390,6 +391,31 @@ void TestGuiWindow::copyingGivesCodeOutputAndCommand()
     window().executions().selectNewest();
     detail.copyCommand();
     QVERIFY(!QGuiApplication::clipboard()->text().contains(QChar(0x1b)));
+}
+
+void TestGuiWindow::cutCodeIsShownButNotCopied()
+{
+    run(u"a"_s, "print(1)");
+    run(u"b"_s, QByteArray(200 * 1024, '#'));
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 2, patience);
+    DetailPane &detail = window().executions().detail();
+    detail.setCurrentTab(1);
+    auto *notice = find<QLabel>(u"codeNotice"_s);
+    window().selectExecutions({{u"a"_s}});
+    QVERIFY(!notice->isVisible());
+    window().selectExecutions({{u"b"_s}});
+    QVERIFY(notice->isVisible());
+    QCOMPARE(notice->text(), u"Only the first 128.0 KiB of 200.0 KiB are shown."_s);
+    for (const auto copy : {&DetailPane::copyCode, &DetailPane::copyCommand, &DetailPane::copyEngineCommand}) {
+        QGuiApplication::clipboard()->setText(u"before"_s);
+        (detail.*copy)();
+        QMessageBox *told = nullptr;
+        QTRY_VERIFY((told = qobject_cast<QMessageBox *>(QApplication::activeModalWidget())) != nullptr);
+        QVERIFY(told->text().contains(u"only the first 128.0 KiB"_s));
+        told->close();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"before"_s);
+    }
+    QVERIFY(m_control.calls.isEmpty());
 }
 
 void TestGuiWindow::savingAsksTheServerForWhatIsMissing_data()
