@@ -76,7 +76,7 @@ void ContainerModel::setOrphans(const QList<monitor::AnswerItem> &orphans)
                            [&name](const auto &item) { return item.container == name; });
     };
     for (int row = rowCount() - 1; row >= 0; --row) {
-        if (m_rows[row].isOrphan && !isListed(m_rows[row].info.name))
+        if ((m_rows[row].isOrphan || m_rows[row].isStale) && !isListed(m_rows[row].info.name))
             removeRowAt(row);
     }
     for (const monitor::AnswerItem &item : orphans) {

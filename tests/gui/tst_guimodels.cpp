@@ -600,6 +600,13 @@ void TestGuiModels::orphansAreListedUntilTheyAreGone()
     QCOMPARE(model.orphanCount(), 1);
     model.apply(server.instance, server.next(monitor::OrphansRemoved{{u"o2"_s}}));
     QCOMPARE(model.rowCount(), 1);
+    // The containers of a server that died are left behind or gone.
+    model.apply(server.instance, server.container(u"left"_s, ContainerState::InUse));
+    model.setStale(server.instance, true);
+    QCOMPARE(model.rowCount(), 2);
+    model.setOrphans({{u"left"_s, u"server 1"_s, {}, {}, true, {}}});
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.orphanCount(), 1);
 }
 
 void TestGuiModels::connectionsAreAppended()
