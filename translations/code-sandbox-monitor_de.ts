@@ -326,6 +326,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>The containers could not be measured: %1</source>
         <translation>Die Container konnten nicht gemessen werden: %1</translation>
     </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>Container unbekannt</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>Die Container konnten nicht aufgelistet werden: %1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>Erneut suchen</translation>
+    </message>
 </context>
 <context>
     <name>DemoPlayer</name>

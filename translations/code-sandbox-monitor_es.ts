@@ -326,6 +326,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>The containers could not be measured: %1</source>
         <translation>No se pudieron medir los contenedores: %1</translation>
     </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>Contenedores desconocidos</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>No se pudieron listar los contenedores: %1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>Buscar de nuevo</translation>
+    </message>
 </context>
 <context>
     <name>DemoPlayer</name>

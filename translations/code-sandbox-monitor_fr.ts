@@ -326,6 +326,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>The containers could not be measured: %1</source>
         <translation>Les conteneurs n’ont pas pu être mesurés : %1</translation>
     </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>Conteneurs inconnus</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>Impossible de lister les conteneurs : %1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>Chercher à nouveau</translation>
+    </message>
 </context>
 <context>
     <name>DemoPlayer</name>

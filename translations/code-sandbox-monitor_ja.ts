@@ -318,6 +318,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>The containers could not be measured: %1</source>
         <translation>コンテナーを測定できませんでした: %1</translation>
     </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>コンテナーは不明です</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>コンテナーの一覧を取得できませんでした: %1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>再検索</translation>
+    </message>
 </context>
 <context>
     <name>DemoPlayer</name>

@@ -318,6 +318,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>The containers could not be measured: %1</source>
         <translation>无法测量容器：%1</translation>
     </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>容器情况未知</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>无法列出容器：%1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>重新查找</translation>
+    </message>
 </context>
 <context>
     <name>DemoPlayer</name>

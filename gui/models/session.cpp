@@ -86,7 +86,10 @@ void Session::receive(const QString &instance, const monitor::Event &event)
         return;
     }
     if (const auto *reply = std::get_if<monitor::Answer>(&event.payload)) {
-        answer(instance, *reply);
+        if (m_demo != nullptr)
+            m_demoOrphans = *reply;
+        else
+            answer(instance, *reply);
         return;
     }
     if (std::holds_alternative<monitor::ReplayEnded>(event.payload)) {
@@ -229,17 +232,25 @@ void Session::cancel(const ExecutionId &id, QObject *context, Reply reply)
 void Session::removeContainer(const QString &name, const QString &instance, QObject *context, Reply reply)
 {
     m_containers.setBeingRemoved(name, true);
-    sendTo(instance.isEmpty() ? anyInstance() : instance, monitor::RemoveContainer{name}, context,
-           [this, name, reply = std::move(reply)](const monitor::Answer &answer) {
-               if (!answer.ok)
-                   m_containers.setBeingRemoved(name, false);
-               reply(answer);
-           });
+    auto done = [this, name, reply = std::move(reply)](monitor::Answer answer) {
+        if (!answer.ok)
+            m_containers.setBeingRemoved(name, false);
+        if (answer.message.isEmpty() && !answer.items.isEmpty())
+            answer.message = answer.items.first().message; // a clean-up gives the reasons item by item
+        reply(answer);
+    };
+    const QString by = m_links.link(instance) != nullptr ? instance : anyInstance();
+    if (m_demo != nullptr || !by.isEmpty())
+        sendTo(by, monitor::RemoveContainer{name}, context, std::move(done));
+    else
+        runPrune({name}, context, std::move(done));
 }
 
 void Session::listOrphans(QObject *context, Reply reply)
 {
-    if (m_demo != nullptr || !anyInstance().isEmpty())
+    if (m_demoOrphans)
+        reply(*m_demoOrphans);
+    else if (m_demo != nullptr || !anyInstance().isEmpty())
         sendTo(anyInstance(), monitor::ListOrphans{}, context, std::move(reply));
     else
         runPrune({u"--dry-run"_s}, context, std::move(reply));

@@ -59,6 +59,7 @@ public:
 
     // Commands. `reply` comes exactly once, also when the connection breaks; `context` is who waits for it.
     void cancel(const ExecutionId &id, QObject *context, Reply reply);
+    /// Through the container's server, or any other; without one through the server's command line.
     void removeContainer(const QString &name, const QString &instance, QObject *context, Reply reply);
     /// Through any connected server; without one through the server's command line.
     void listOrphans(QObject *context, Reply reply);
@@ -96,7 +97,8 @@ private:
     [[nodiscard]] QString anyInstance() const;
 
     MonitorLinks m_links;
-    DemoPlayer *m_demo = nullptr; ///< Child.
+    DemoPlayer *m_demo = nullptr;                 ///< Child.
+    std::optional<monitor::Answer> m_demoOrphans; ///< What the journal lists as left behind.
     ExecutionModel m_executions;
     ContainerModel m_containers;
     ServerModel m_servers;

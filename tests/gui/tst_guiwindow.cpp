@@ -10,6 +10,7 @@
 #include "outputview.h"
 #include "settingsdialog.h"
 #include "singleinstance.h"
+#include "statepage.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -53,7 +54,7 @@ public:
         calls += u"remove "_s + name;
         done({0, true, {}, {}});
     }
-    void listOrphans(Done done) override { done({0, true, {}, orphans}); }
+    void listOrphans(Done done) override { done({0, canList, u"no engine"_s, orphans}); }
     void prune(const QStringList &names, Done done) override
     {
         calls += u"prune "_s + names.join(u',');
@@ -76,6 +77,7 @@ public:
     QStringList calls;
     QList<monitor::AnswerItem> sizes;
     bool canMeasure = true;
+    bool canList = true;
     std::optional<std::array<StreamCapture, 2>> kept;
     QString failing;
     QList<monitor::AnswerItem> orphans;
@@ -100,6 +102,7 @@ private Q_SLOTS:
     void stoppingAsksFirst();
     void cleaningUpReportsAndRetries();
     void removingAContainerAsksFirst();
+    void containersThatCannotBeListedAreUnknown();
     void copyingGivesCodeOutputAndCommand();
     void cutCodeIsShownButNotCopied();
     void savingAsksTheServerForWhatIsMissing_data();
@@ -370,6 +373,22 @@ void TestGuiWindow::removingAContainerAsksFirst()
     QTRY_COMPARE_WITH_TIMEOUT(m_control.calls, QStringList(u"remove warm1"_s), patience);
     Q_EMIT m_events->containerChanged({u"warm1"_s, Language::Python, {}, ContainerState::Removed, {}, {}, {}});
     QTRY_COMPARE_WITH_TIMEOUT(containers.model()->rowCount(), 0, patience);
+}
+
+void TestGuiWindow::containersThatCannotBeListedAreUnknown()
+{
+    m_control.canList = false;
+    window().showPage(MainWindow::Page::Containers);
+    auto *page = find<StatePage>(u"noContainers"_s);
+    const auto text = [page](const QString &name) { return page->findChild<QLabel *>(name)->text(); };
+    QTRY_COMPARE_WITH_TIMEOUT(text(u"stateTitle"_s), u"Containers Unknown"_s, patience);
+    QVERIFY(text(u"stateText"_s).contains(u"no engine"_s));
+    m_control.canList = true;
+    auto *again = page->findChild<QPushButton *>();
+    QVERIFY(again->isVisible());
+    again->click();
+    QTRY_COMPARE_WITH_TIMEOUT(text(u"stateTitle"_s), u"No Containers"_s, patience);
+    QVERIFY(!again->isVisible());
 }
 
 void TestGuiWindow::copyingGivesCodeOutputAndCommand()
@@ -822,9 +841,10 @@ void TestGuiWindow::withoutServerThePruneCommandIsUsed()
     const QString program = m_root->filePath(u"fake-prune"_s);
     QFile file(program);
     QVERIFY(file.open(QFile::WriteOnly));
-    file.write(
-        "#!/bin/sh\n[ \"$1 $2 $3\" = 'prune --json --dry-run' ] || { echo 'unexpected arguments' >&2; exit 2; }\n"
-        "printf '{\"event\":\"answer\",\"items\":[{\"container\":\"o1\"}]}\\n'\n");
+    file.write("#!/bin/sh\n[ \"$*\" = 'prune --json o2' ] && printf '{\"event\":\"answer\",\"ok\":false,\"items\":"
+               "[{\"container\":\"o2\",\"ok\":false,\"message\":\"o2 is busy\"}]}\\n' && exit 1\n[ \"$1 $2 $3\" = "
+               "'prune --json --dry-run' ] || { echo 'unexpected arguments' >&2; exit 2; }\n"
+               "printf '{\"event\":\"answer\",\"items\":[{\"container\":\"o1\"}]}\\n'\n");
     file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     file.close();
     m_session->setServerProgram(program);
@@ -833,6 +853,9 @@ void TestGuiWindow::withoutServerThePruneCommandIsUsed()
     QTRY_COMPARE_WITH_TIMEOUT(received.items.size(), 1, patience);
     m_session->prune({u"o1"_s}, this, [&received](const monitor::Answer &answer) { received = answer; });
     QTRY_COMPARE_WITH_TIMEOUT(received.message, u"unexpected arguments"_s, patience);
+    // Also for a single container.
+    m_session->removeContainer(u"o2"_s, {}, this, [&received](const monitor::Answer &answer) { received = answer; });
+    QTRY_COMPARE_WITH_TIMEOUT(received.message, u"o2 is busy"_s, patience);
     m_session->setServerProgram(u"/nonexistent/program"_s);
     m_session->listOrphans(this, [&received](const monitor::Answer &answer) { received = answer; });
     QTRY_VERIFY_WITH_TIMEOUT(!received.ok && received.message != u"unexpected arguments"_s, patience);
