@@ -152,6 +152,7 @@ DetailPane::DetailPane(Session &session, QWidget *parent)
     layout->addWidget(m_hint);
     m_content->hide();
 
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DetailPane::tabChanged);
     for (TextView *view : std::initializer_list<TextView *>{m_output, m_code})
         connect(view, &TextView::zoomRequested, this, &DetailPane::zoomRequested);
     connect(&m_session.executions(), &ExecutionModel::recordChanged, this, [this](const ExecutionId &id) {
@@ -474,6 +475,16 @@ void DetailPane::showDetails(const ExecutionRecord &record)
 void DetailPane::showNotice()
 {
     m_notice->setText(m_output->notice());
+}
+
+void DetailPane::tabChanged()
+{
+    if (m_find->isHidden())
+        return;
+    if (m_tabs->currentIndex() <= CodeTab)
+        m_find->setView(currentText());
+    else
+        m_find->close();
 }
 
 void DetailPane::tick()

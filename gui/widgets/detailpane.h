@@ -64,6 +64,7 @@ private:
     void showUsage(const ExecutionRecord &record);
     void showDetails(const ExecutionRecord &record);
     void showNotice();
+    void tabChanged();
     /// The program; null when the monitor has only its beginning, which a box says.
     [[nodiscard]] QString wholeCode(const QString &title);
     void write(const QString &path, const QString &text);

@@ -111,6 +111,7 @@ private Q_SLOTS:
     void theEngineCommandComesFromTheServer();
     void containersAreMeasuredOnRequest();
     void findWorksByKeyboard();
+    void theFindBarFollowsTheTab();
     void aLostServerLeavesItsRows();
     void settingsAreKept();
     void theSchemeSwitchesWhileItRuns();
@@ -548,6 +549,30 @@ void TestGuiWindow::findWorksByKeyboard()
     QTest::keyClicks(text, u"out"_s);
     QCOMPARE(find<QLabel>(u"findCount"_s)->text(), u"1 of 1"_s);
     QTest::keyClick(text, Qt::Key_Escape);
+    QVERIFY(!text->isVisible());
+}
+
+void TestGuiWindow::theFindBarFollowsTheTab()
+{
+    run(u"a"_s, "a = b = 1");
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 1, patience);
+    window().executions().selectNewest();
+    QTRY_COMPARE_WITH_TIMEOUT(find<OutputView>(u"outputView"_s)->toPlainText(), u"out of a\n"_s, patience);
+    DetailPane &detail = window().executions().detail();
+    detail.openFind();
+    auto *text = find<QLineEdit>(u"findText"_s);
+    text->setText(u"="_s);
+    auto *count = find<QLabel>(u"findCount"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(count->text(), u"0 match(es)"_s, patience);
+    table().setFocus();
+    detail.setCurrentTab(1);
+    QTRY_COMPARE_WITH_TIMEOUT(count->text(), u"2 match(es)"_s, patience);
+    QVERIFY(table().hasFocus());
+    detail.findNext(false);
+    QTRY_COMPARE_WITH_TIMEOUT(count->text(), u"1 of 2"_s, patience);
+    detail.setCurrentTab(2); // no text to find anything in
+    QVERIFY(!text->isVisible());
+    detail.setCurrentTab(0);
     QVERIFY(!text->isVisible());
 }
 
