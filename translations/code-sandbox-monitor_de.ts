@@ -895,14 +895,6 @@ Gesucht in: %1</translation>
         <translation>Keine Container-Engine verfügbar</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>Der Server läuft, kann aber keine Container ausführen: %1
-
-Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass Sie sie benutzen dürfen. Dieser Befehl sagt mehr:</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>Noch nichts ausgeführt</translation>
     </message>
@@ -961,6 +953,14 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>&amp;Größen messen</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>Der Server läuft, kann aber keine Container ausführen: %1
+
+Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass Sie sie benutzen dürfen. Der Server versucht es beim nächsten Aufruf erneut. Dieser Befehl sagt mehr:</translation>
     </message>
 </context>
 <context>

@@ -895,14 +895,6 @@ Se buscó en: %1</translation>
         <translation>No hay ningún motor de contenedores disponible</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>El servidor se ejecuta, pero no puede ejecutar contenedores: %1
-
-Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice más:</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>Aún no se ha ejecutado nada</translation>
     </message>
@@ -961,6 +953,14 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>&amp;Medir tamaños</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>El servidor se ejecuta, pero no puede ejecutar contenedores: %1
+
+Instale podman, o inicie el motor y compruebe que puede usarlo. El servidor lo intentará de nuevo con la próxima llamada. Esta orden dice más:</translation>
     </message>
 </context>
 <context>

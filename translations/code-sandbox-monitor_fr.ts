@@ -895,14 +895,6 @@ Recherché dans : %1</translation>
         <translation>Aucun moteur de conteneurs disponible</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>Le serveur tourne, mais ne peut pas exécuter de conteneurs : %1
-
-Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utiliser. Cette commande en dit plus :</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>Rien n’a encore été exécuté</translation>
     </message>
@@ -961,6 +953,14 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>&amp;Mesurer les tailles</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>Le serveur tourne, mais ne peut pas exécuter de conteneurs : %1
+
+Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utiliser. Le serveur réessaiera au prochain appel. Cette commande en dit plus :</translation>
     </message>
 </context>
 <context>

@@ -884,14 +884,6 @@ Looked for in: %1</source>
         <translation>コンテナーエンジンがありません</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>サーバーは動作していますが、コンテナーを実行できません: %1
-
-podman をインストールするか、エンジンを起動して利用権限を確認してください。詳細は次のコマンドで確認できます:</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>まだ何も実行されていません</translation>
     </message>
@@ -949,6 +941,14 @@ podman をインストールするか、エンジンを起動して利用権限�
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>サイズを測定(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>サーバーは動作していますが、コンテナーを実行できません: %1
+
+podman をインストールするか、エンジンを起動して利用権限を確認してください。サーバーは次の呼び出しで再試行します。詳細は次のコマンドで確認できます:</translation>
     </message>
 </context>
 <context>

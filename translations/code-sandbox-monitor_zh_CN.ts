@@ -884,14 +884,6 @@ Looked for in: %1</source>
         <translation>没有可用的容器引擎</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>服务器正在运行，但无法运行容器：%1
-
-请安装 podman，或启动引擎并确认您有权使用它。以下命令可提供更多信息：</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>尚未运行任何内容</translation>
     </message>
@@ -949,6 +941,14 @@ Install podman, or start the engine and see that you may use it. This command te
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>测量大小(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>服务器正在运行，但无法运行容器：%1
+
+请安装 podman，或启动引擎并确认您有权使用它。服务器会在下次调用时重试。以下命令可提供更多信息：</translation>
     </message>
 </context>
 <context>

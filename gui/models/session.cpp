@@ -183,6 +183,8 @@ QString Session::sentence() const
 
 QString Session::serverText(const QDateTime &now) const
 {
+    if (m_state == State::EngineUnavailable)
+        return engineError().simplified();
     QStringList facts;
     QStringList transports;
     QDateTime oldest;

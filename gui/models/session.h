@@ -52,7 +52,8 @@ public:
     [[nodiscard]] State state() const { return m_state; }
     /// The state and what goes on, in one sentence.
     [[nodiscard]] QString sentence() const;
-    /// Engines, transports and uptime of the connected servers: "podman 4.3.1 · runc · stdio · up for 2 h 5 min".
+    /// Engines, transports and uptime of the connected servers: "podman 4.3.1 · runc · stdio · up for 2 h 5 min". Where
+    /// none has an engine: why.
     [[nodiscard]] QString serverText(const QDateTime &now) const;
     [[nodiscard]] QString engineError() const;
     [[nodiscard]] QStringList searchedFolders() const { return m_links.folders(); }

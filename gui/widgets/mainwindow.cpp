@@ -317,10 +317,9 @@ void MainWindow::updatePage()
             m_state->setContent(
                 Symbol::Warning, Tone::Bad, tr("No Container Engine Is Available"),
                 tr("The server runs, but it cannot run containers: %1\n\nInstall podman, or start the engine and see "
-                   "that you may use it. This command tells more:")
+                   "that you may use it. The server tries again with the next call. This command tells more:")
                     .arg(m_session.engineError()));
             m_state->setSample(u"code-sandbox-mcp doctor"_s);
-            m_state->setAction(tr("Look Again"));
             break;
         case Session::State::Connected:
             break;

@@ -724,6 +724,7 @@ void TestGuiModels::theSessionSaysItsStateInWords()
     EventSource server;
     session.receive(server.instance, server.hello(monitor::EngineState::Unavailable));
     QCOMPARE(session.state(), Session::State::EngineUnavailable);
+    QCOMPARE(session.serverText(QDateTime::currentDateTimeUtc()), u"permission denied"_s);
     session.receive(server.instance, server.hello());
     QCOMPARE(session.state(), Session::State::Connected);
     session.receive(server.instance, server.queued(u"a"_s));
