@@ -962,6 +962,10 @@ Install podman, or start the engine and see that you may use it. The server trie
 
 Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass Sie sie benutzen dürfen. Der Server versucht es beim nächsten Aufruf erneut. Dieser Befehl sagt mehr:</translation>
     </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>Ein Server war nicht erreichbar: %1</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

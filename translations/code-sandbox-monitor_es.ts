@@ -962,6 +962,10 @@ Install podman, or start the engine and see that you may use it. The server trie
 
 Instale podman, o inicie el motor y compruebe que puede usarlo. El servidor lo intentará de nuevo con la próxima llamada. Esta orden dice más:</translation>
     </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>No se pudo conectar con un servidor: %1</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

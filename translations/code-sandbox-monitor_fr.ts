@@ -962,6 +962,10 @@ Install podman, or start the engine and see that you may use it. The server trie
 
 Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utiliser. Le serveur réessaiera au prochain appel. Cette commande en dit plus :</translation>
     </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>Un serveur est injoignable : %1</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

@@ -950,6 +950,10 @@ Install podman, or start the engine and see that you may use it. The server trie
 
 podman をインストールするか、エンジンを起動して利用権限を確認してください。サーバーは次の呼び出しで再試行します。詳細は次のコマンドで確認できます:</translation>
     </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>サーバーに接続できませんでした: %1</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

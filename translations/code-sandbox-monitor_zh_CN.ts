@@ -950,6 +950,10 @@ Install podman, or start the engine and see that you may use it. The server trie
 
 请安装 podman，或启动引擎并确认您有权使用它。服务器会在下次调用时重试。以下命令可提供更多信息：</translation>
     </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>无法连接到某个服务器：%1</translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

@@ -35,9 +35,13 @@ Session::Session(RuntimePlaces places, QObject *parent)
     connect(&m_links, &MonitorLinks::serverLost, this, [this](const QString &instance, const QString &reason) {
         if (!instance.isEmpty())
             serverLost(instance);
-        else if (!reason.isEmpty() && m_state == State::Searching)
+        else if (!reason.isEmpty() && !m_linkErrors.contains(reason)) {
+            m_linkErrors += reason;
             m_notes.add(QDateTime::currentDateTimeUtc(), tr("A server could not be reached: %1").arg(reason));
+            Q_EMIT stateChanged();
+        }
     });
+    connect(&m_links, &MonitorLinks::serverConnected, this, [this] { m_linkErrors.clear(); });
     connect(&m_links, &MonitorLinks::searched, this, [this] {
         m_hasSearched = true;
         updateState();

@@ -56,6 +56,8 @@ public:
     /// none has an engine: why.
     [[nodiscard]] QString serverText(const QDateTime &now) const;
     [[nodiscard]] QString engineError() const;
+    /// Why servers could not be reached, each reason once; none since the last connection.
+    [[nodiscard]] QStringList linkErrors() const { return m_linkErrors; }
     [[nodiscard]] QStringList searchedFolders() const { return m_links.folders(); }
 
     // Commands. `reply` comes exactly once, also when the connection breaks; `context` is who waits for it.
@@ -110,4 +112,5 @@ private:
     QHash<QString, quint64> m_lastSeq; ///< By instance: what was seen is not applied again.
     QHash<QPair<QString, quint32>, Pending> m_pending;
     QString m_serverProgram;
+    QStringList m_linkErrors;
 };

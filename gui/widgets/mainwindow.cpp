@@ -304,15 +304,18 @@ void MainWindow::updatePage()
             m_state->setContent(Symbol::Search, Tone::Muted, tr("Looking for Servers"),
                                 tr("This takes only a moment."));
             break;
-        case Session::State::NoServer:
-            m_state->setContent(
-                Symbol::Disconnected, Tone::Muted, tr("No Server Is Running"),
+        case Session::State::NoServer: {
+            QString text =
                 tr("The server is started by the program that uses it (Gemini CLI, Claude, Cursor, VS Code …). Give it "
                    "this configuration, and what it runs will show up here by itself.\n\nLooked for in: %1")
-                    .arg(m_session.searchedFolders().join(u", "_s)));
+                    .arg(m_session.searchedFolders().join(u", "_s));
+            for (const QString &reason : m_session.linkErrors())
+                text += u"\n\n"_s + tr("A server could not be reached: %1").arg(reason);
+            m_state->setContent(Symbol::Disconnected, Tone::Muted, tr("No Server Is Running"), text);
             m_state->setSample(sampleConfiguration());
             m_state->setAction(tr("Look Again"));
             break;
+        }
         case Session::State::EngineUnavailable:
             m_state->setContent(
                 Symbol::Warning, Tone::Bad, tr("No Container Engine Is Available"),

@@ -20,6 +20,8 @@
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocalServer>
+#include <QLocalSocket>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
@@ -113,6 +115,7 @@ private Q_SLOTS:
     void findWorksByKeyboard();
     void theFindBarFollowsTheTab();
     void aLostServerLeavesItsRows();
+    void whyAServerCannotBeReachedIsSaidOnce();
     void settingsAreKept();
     void theSchemeSwitchesWhileItRuns();
     void runningRowsTickWhileTheyAreSeen();
@@ -586,6 +589,31 @@ void TestGuiWindow::aLostServerLeavesItsRows()
     QVERIFY(m_session->executions().record(0)->isStale);
     QVERIFY(find<QLabel>(u"stripText"_s)->text().contains(u"No server"_s));
     m_session->executions().clearEnded();
+}
+
+void TestGuiWindow::whyAServerCannotBeReachedIsSaidOnce()
+{
+    m_publisher.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::NoServer, patience);
+    const QString folder = *ensureRuntimeFolder(m_places);
+    QFile dead(monitorSocketPath(folder, u"dead"_s)); // nobody listens: nothing to tell
+    QVERIFY(dead.open(QFile::WriteOnly));
+    QLocalServer newer;
+    monitor::Hello hello{99, {}};
+    hello.server.instance = u"newer"_s;
+    int tries = 0;
+    connect(&newer, &QLocalServer::newConnection, this, [&] {
+        ++tries;
+        newer.nextPendingConnection()->write(monitor::encode({0, QDateTime::currentDateTimeUtc(), hello}));
+    });
+    QVERIFY(newer.listen(monitorSocketPath(folder, u"newer"_s)));
+    auto *page = find<StatePage>(u"statePage"_s);
+    QVERIFY(page->isVisible());
+    auto *text = page->findChild<QLabel *>(u"stateText"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(text->text().contains(u"could not be reached: the server speaks version 99"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(tries >= 3, patience);
+    QCOMPARE(text->text().count(u"could not be reached"_s), 1);
+    QCOMPARE(m_session->notes().rowCount(), 1);
 }
 
 void TestGuiWindow::settingsAreKept()
