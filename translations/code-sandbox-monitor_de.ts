@@ -966,6 +966,14 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
         <source>A server could not be reached: %1</source>
         <translation>Ein Server war nicht erreichbar: %1</translation>
     </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>… und %n weitere</numerusform>
+            <numerusform>… und %n weitere</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

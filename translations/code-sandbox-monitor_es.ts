@@ -966,6 +966,14 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. El servidor lo i
         <source>A server could not be reached: %1</source>
         <translation>No se pudo conectar con un servidor: %1</translation>
     </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>… y %n más</numerusform>
+            <numerusform>… y %n más</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

@@ -966,6 +966,14 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
         <source>A server could not be reached: %1</source>
         <translation>Un serveur est injoignable : %1</translation>
     </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>… et %n autre</numerusform>
+            <numerusform>… et %n autres</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

@@ -954,6 +954,13 @@ podman をインストールするか、エンジンを起動して利用権限�
         <source>A server could not be reached: %1</source>
         <translation>サーバーに接続できませんでした: %1</translation>
     </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>… ほか %n 件</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

@@ -954,6 +954,13 @@ Install podman, or start the engine and see that you may use it. The server trie
         <source>A server could not be reached: %1</source>
         <translation>无法连接到某个服务器：%1</translation>
     </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>……另外 %n 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MonitorApp</name>

@@ -184,12 +184,7 @@ void MainWindow::makeActions()
     add(view, tr("Ordinary &Size"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { setZoom(0); });
 
     QMenu *execution = menuBar()->addMenu(tr("&Execution"));
-    m_stop = add(execution, tr("&Stop…"), QKeySequence::Delete, [this] {
-        if (m_page == Page::Containers)
-            m_containers->removeSelected();
-        else
-            stop(m_executions->selection());
-    });
+    m_stop = add(execution, tr("&Stop…"), QKeySequence::Delete, [this] { stop(m_executions->selection()); });
     m_stop->setObjectName(u"actionStop");
     m_stop->setIcon(Theme::icon(Symbol::Stop));
     execution->addSeparator();
@@ -221,6 +216,9 @@ void MainWindow::makeActions()
     QMenu *containers = menuBar()->addMenu(tr("&Containers"));
     m_remove = add(containers, tr("&Remove…"), QKeySequence(Qt::CTRL | Qt::Key_Delete),
                    [this] { m_containers->removeSelected(); });
+    // On its page the plain key does it too: there is nothing to stop there.
+    m_remove->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Delete), QKeySequence(QKeySequence::Delete)});
+    m_remove->setObjectName(u"actionRemove");
     QAction *measure = add(containers, tr("&Measure Sizes"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] {
         showPage(Page::Containers);
         m_containers->measure();
@@ -351,7 +349,7 @@ void MainWindow::updateActions()
         return !record->isStale && !record->isStopRequested && m_executions->isSelected(record->id);
     });
     const bool hasContainer = m_page == Page::Containers && m_containers->hasSelection();
-    m_stop->setEnabled((isOnExecutions && isAnyActive) || hasContainer);
+    m_stop->setEnabled(isOnExecutions && isAnyActive);
     const bool hasRecord = isOnExecutions && m_executions->detail().record() != nullptr;
     for (QAction *action : {m_copyCode, m_copyOutput, m_copyCommand, m_copyEngineCommand, m_save, m_find})
         action->setEnabled(hasRecord);
@@ -387,6 +385,9 @@ void MainWindow::stop(const QList<ExecutionId> &ids)
     }
     if (active.isEmpty())
         return;
+    if (active.size() > lines.size())
+        //: The last line of a list of executions.
+        lines += tr("… and %n more", nullptr, int(active.size() - lines.size()));
     Boxes::ask(this,
                {u"stopBox"_s, tr("Stop"),
                 tr("Stop %n execution(s)? The container of each is killed.", nullptr, int(active.size())),

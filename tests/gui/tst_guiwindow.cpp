@@ -102,6 +102,7 @@ private Q_SLOTS:
     void theStripTellsEngineTransportAndUptime();
     void outputIsSetAgainstItsLimit();
     void stoppingAsksFirst();
+    void stoppingManySaysHowMany();
     void cleaningUpReportsAndRetries();
     void removingAContainerAsksFirst();
     void containersThatCannotBeListedAreUnknown();
@@ -327,6 +328,22 @@ void TestGuiWindow::stoppingAsksFirst()
     QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"outcomeSentence"_s)->text().contains(u"on request"_s), patience);
 }
 
+void TestGuiWindow::stoppingManySaysHowMany()
+{
+    QList<ExecutionId> ids;
+    for (int i = 0; i < 15; ++i) {
+        ids += ExecutionId{QString::number(i)};
+        run(ids.last().value);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 15, patience);
+    window().stop(ids);
+    QMessageBox *asked = box(u"stopBox"_s);
+    QVERIFY(asked != nullptr);
+    const QString list = asked->informativeText().replace(QChar::Nbsp, u' ');
+    QVERIFY2(list.contains(u"… and 3 more"_s), qPrintable(list));
+    asked->close();
+}
+
 void TestGuiWindow::cleaningUpReportsAndRetries()
 {
     for (const auto *name : {"o1", "o2", "o3"})
@@ -369,6 +386,8 @@ void TestGuiWindow::removingAContainerAsksFirst()
     QTRY_COMPARE_WITH_TIMEOUT(containers.model()->rowCount(), 1, patience);
     containers.setFocus();
     containers.selectRow(0);
+    QVERIFY(find<QAction>(u"actionRemove"_s)->isEnabled());
+    QVERIFY(!find<QAction>(u"actionStop"_s)->isEnabled()); // it is for executions
     QTest::keyClick(&containers, Qt::Key_Delete);
     QMessageBox *asked = box(u"removeBox"_s);
     QVERIFY(asked != nullptr);
