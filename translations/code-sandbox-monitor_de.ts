@@ -96,7 +96,7 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>%1 of disk space were freed.</source>
+        <source>%1 of disk space was freed.</source>
         <translation>%1 Plattenplatz wurden frei.</translation>
     </message>
 </context>

@@ -96,7 +96,7 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>%1 of disk space were freed.</source>
+        <source>%1 of disk space was freed.</source>
         <translation>%1 d’espace disque ont été libérés.</translation>
     </message>
 </context>

@@ -91,7 +91,7 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>キャンセル</translation>
     </message>
     <message>
-        <source>%1 of disk space were freed.</source>
+        <source>%1 of disk space was freed.</source>
         <translation>%1 のディスク領域を解放しました。</translation>
     </message>
 </context>

@@ -91,7 +91,7 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>取消</translation>
     </message>
     <message>
-        <source>%1 of disk space were freed.</source>
+        <source>%1 of disk space was freed.</source>
         <translation>释放了 %1 磁盘空间。</translation>
     </message>
 </context>

@@ -63,7 +63,11 @@ public:
         QList<monitor::AnswerItem> items;
         for (const QString &name : names)
             items += monitor::AnswerItem{name, {}, {}, {}, name != failing, u"device or resource busy"_s};
-        done({0, true, {}, items});
+        const auto answer = [done, items] { done({0, true, {}, items}); };
+        if (isSlow)
+            finish = answer;
+        else
+            answer();
     }
     void measureContainers(Done done) override { done({0, canMeasure, u"It takes too long."_s, sizes}); }
     void reproduce(const ExecutionId &id, Done done) override
@@ -80,6 +84,8 @@ public:
     QList<monitor::AnswerItem> sizes;
     bool canMeasure = true;
     bool canList = true;
+    bool isSlow = false;
+    std::function<void()> finish; ///< What is slow.
     std::optional<std::array<StreamCapture, 2>> kept;
     QString failing;
     QList<monitor::AnswerItem> orphans;
@@ -361,8 +367,14 @@ void TestGuiWindow::cleaningUpReportsAndRetries()
     items->setCurrentIndex(items->model()->index(2, 0));
     QTest::keyClick(items, Qt::Key_Space);
     QVERIFY(removeButton->text().contains(u"2"_s));
+    auto *closeButton = dialog->findChild<QPushButton *>(u"cleanupClose"_s);
+    QCOMPARE(closeButton->text(), u"Cancel"_s);
+    m_control.isSlow = true;
     removeButton->click();
     QTRY_COMPARE_WITH_TIMEOUT(m_control.calls, QStringList(u"prune o1,o2"_s), patience);
+    QCOMPARE(closeButton->text(), u"Close"_s); // nothing would be cancelled
+    m_control.isSlow = false;
+    m_control.finish();
     QTRY_VERIFY_WITH_TIMEOUT(items->model()->index(1, CleanupModel::ResultColumn).data().toString().contains(u"busy"_s),
                              patience);
     QVERIFY(items->model()->index(0, CleanupModel::ResultColumn).data().toString().contains(u"Removed"_s));
