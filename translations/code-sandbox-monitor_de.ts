@@ -610,10 +610,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Client</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>Begonnen</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>Dauer</translation>
     </message>
@@ -636,6 +632,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>Server</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>Aufgerufen</translation>
     </message>
 </context>
 <context>
@@ -707,6 +707,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>Filter löschen</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>&amp;Spalten</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>S&amp;ortieren nach</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>&amp;Aufsteigend</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>A&amp;bsteigend</translation>
     </message>
 </context>
 <context>

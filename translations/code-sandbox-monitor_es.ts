@@ -610,10 +610,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Cliente</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>Inicio</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>Duración</translation>
     </message>
@@ -636,6 +632,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>Servidor</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>Llamada</translation>
     </message>
 </context>
 <context>
@@ -707,6 +707,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>Borrar filtro</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>Co&amp;lumnas</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>Ordenar &amp;por</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>&amp;Ascendente</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>&amp;Descendente</translation>
     </message>
 </context>
 <context>

@@ -610,10 +610,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Client</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>Début</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>Durée</translation>
     </message>
@@ -636,6 +632,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>Serveur</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>Appel</translation>
     </message>
 </context>
 <context>
@@ -707,6 +707,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>Effacer le filtre</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>C&amp;olonnes</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>Trier &amp;par</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>Ordre &amp;croissant</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>Ordre &amp;décroissant</translation>
     </message>
 </context>
 <context>

@@ -600,10 +600,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>クライアント</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>開始</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>所要時間</translation>
     </message>
@@ -626,6 +622,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>サーバー</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>呼び出し</translation>
     </message>
 </context>
 <context>
@@ -697,6 +697,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>絞り込みを解除</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>列(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>並べ替え(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>昇順(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>降順(&amp;D)</translation>
     </message>
 </context>
 <context>

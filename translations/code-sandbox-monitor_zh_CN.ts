@@ -600,10 +600,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>客户端</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>开始</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>时长</translation>
     </message>
@@ -626,6 +622,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>调用时间</translation>
     </message>
 </context>
 <context>
@@ -697,6 +697,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>列(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>排序方式(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>升序(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>降序(&amp;D)</translation>
     </message>
 </context>
 <context>

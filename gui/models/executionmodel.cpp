@@ -440,8 +440,8 @@ QVariant ExecutionModel::data(const QModelIndex &index, int role) const
     case StaleRole:
         return found->isStale && isActive(found->state);
     case Qt::ToolTipRole:
-        if (index.column() == StartedColumn)
-            return Wording::fullMoment(found->started.isValid() ? found->started : found->queued);
+        if (index.column() == CalledColumn)
+            return Wording::fullMoment(found->queued);
         if (index.column() == OutcomeColumn || index.column() == StateColumn)
             return Wording::plain(Wording::sentence(*found, QDateTime::currentDateTimeUtc()));
         return {};
@@ -482,8 +482,8 @@ QVariant ExecutionModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Language");
     case ClientColumn:
         return tr("Client");
-    case StartedColumn:
-        return tr("Started");
+    case CalledColumn:
+        return tr("Called");
     case DurationColumn:
         return tr("Duration");
     case CpuColumn:
@@ -513,8 +513,8 @@ QVariant ExecutionModel::display(const ExecutionRecord &record, int column) cons
         return Wording::language(record.language);
     case ClientColumn:
         return record.client;
-    case StartedColumn:
-        return Wording::moment(record.started.isValid() ? record.started : record.queued, now);
+    case CalledColumn:
+        return Wording::moment(record.queued, now);
     case DurationColumn:
         return record.started.isValid() || record.result ? Wording::duration(record.duration(now)) : QString();
     case CpuColumn:
@@ -537,7 +537,7 @@ QVariant ExecutionModel::sortValue(const ExecutionRecord &record, int column) co
     switch (column) {
     case StateColumn:
         return int(record.state);
-    case StartedColumn:
+    case CalledColumn:
         return record.queued;
     case DurationColumn:
         return qint64(record.duration(QDateTime::currentDateTimeUtc()).count());

@@ -24,7 +24,7 @@ public:
         CodeColumn,
         LanguageColumn,
         ClientColumn,
-        StartedColumn,
+        CalledColumn,
         DurationColumn,
         CpuColumn,
         MemoryColumn,

@@ -15,6 +15,7 @@
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
@@ -169,6 +170,8 @@ void MainWindow::makeActions()
         m_session.retry();
         m_containers->refresh();
     })->setIcon(Theme::icon(Symbol::Refresh));
+    view->addMenu(&m_executions->columnsMenu());
+    view->addMenu(&m_executions->sortMenu());
     view->addSeparator();
     m_wrap = add(view, tr("&Wrap Lines"), QKeySequence(Qt::ALT | Qt::Key_Z), [this](bool wraps) {
         m_preferences.setWrapsLines(wraps);

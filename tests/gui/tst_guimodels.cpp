@@ -71,7 +71,9 @@ void TestGuiModels::anExecutionGoesThroughItsStates()
     ExecutionModel model;
     Tester tester(&model, Tester::FailureReportingMode::Fatal);
     EventSource server;
-    model.apply(server.instance, server.queued(u"a"_s, u"# comment\nprint(1)"_s));
+    monitor::Event queued = server.queued(u"a"_s, u"# comment\nprint(1)"_s);
+    queued.time = queued.time.addSecs(-100);
+    model.apply(server.instance, queued);
     model.flush();
     QCOMPARE(model.rowCount(), 1);
     const ExecutionRecord *record = model.record(ExecutionId{u"a"_s});
@@ -91,6 +93,10 @@ void TestGuiModels::anExecutionGoesThroughItsStates()
     QCOMPARE(record->output->text(), u"hello\n"_s);
     QVERIFY(record->firstOutput.isValid() && record->ended.isValid() && record->removed.isValid());
     QCOMPARE(model.activeCount(), 0);
+    // Shown is what is sorted by.
+    const QModelIndex called = model.index(0, ExecutionModel::CalledColumn);
+    QCOMPARE(called.data().toString(), Wording::moment(queued.time, QDateTime::currentDateTimeUtc()));
+    QCOMPARE(called.data(Qt::ToolTipRole).toString(), Wording::fullMoment(queued.time));
     QVERIFY(model.index(0, 0).data(ExecutionModel::SentenceRole).toString().contains(u"Finished successfully"_s));
 }
 
