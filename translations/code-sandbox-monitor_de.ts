@@ -1541,10 +1541,6 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
         <translation>Nach %1 gestoppt: die Zeitgrenze war erreicht.</translation>
     </message>
     <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>Nach %1 abgebrochen: mehr Speicher benutzt als erlaubt (%2).</translation>
-    </message>
-    <message>
         <source>Stopped on request after %1.</source>
         <translation>Nach %1 auf Wunsch gestoppt.</translation>
     </message>
@@ -1614,6 +1610,11 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>Nach %1 abgebrochen: kein Speicher mehr frei; benutzt waren %2.</translation>
     </message>
 </context>
 <context>

@@ -1474,7 +1474,7 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. El servidor lo i
     </message>
     <message>
         <source>Finished</source>
-        <translation>Terminadas</translation>
+        <translation>Terminada</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -1539,10 +1539,6 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. El servidor lo i
     <message>
         <source>Stopped after %1: it reached its time limit.</source>
         <translation>Detenida tras %1: alcanzó su límite de tiempo.</translation>
-    </message>
-    <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>Interrumpida tras %1: usó más memoria de la permitida (%2).</translation>
     </message>
     <message>
         <source>Stopped on request after %1.</source>
@@ -1614,6 +1610,11 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. El servidor lo i
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>Interrumpida tras %1: sin memoria; había usado %2.</translation>
     </message>
 </context>
 <context>

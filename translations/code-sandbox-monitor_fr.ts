@@ -1474,7 +1474,7 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     </message>
     <message>
         <source>Finished</source>
-        <translation>Terminées</translation>
+        <translation>Terminée</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -1539,10 +1539,6 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     <message>
         <source>Stopped after %1: it reached its time limit.</source>
         <translation>Arrêtée après %1 : limite de temps atteinte.</translation>
-    </message>
-    <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>Tuée après %1 : plus de mémoire utilisée que permis (%2).</translation>
     </message>
     <message>
         <source>Stopped on request after %1.</source>
@@ -1614,6 +1610,11 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>Tuée après %1 : mémoire épuisée ; elle en avait utilisé %2.</translation>
     </message>
 </context>
 <context>

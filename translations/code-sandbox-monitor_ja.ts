@@ -1516,10 +1516,6 @@ podman をインストールするか、エンジンを起動して利用権限�
         <translation>時間制限に達したため %1 で停止しました。</translation>
     </message>
     <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>許可量を超えるメモリーを使用したため、%1 後に強制終了されました (%2)。</translation>
-    </message>
-    <message>
         <source>Stopped on request after %1.</source>
         <translation>%1 後に要求により停止しました。</translation>
     </message>
@@ -1588,6 +1584,11 @@ podman をインストールするか、エンジンを起動して利用権限�
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>メモリー不足のため、%1 後に強制終了されました (使用量: %2)。</translation>
     </message>
 </context>
 <context>

@@ -1516,10 +1516,6 @@ Install podman, or start the engine and see that you may use it. The server trie
         <translation>运行 %1 后停止：达到时间限制。</translation>
     </message>
     <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>运行 %1 后被终止：使用的内存超过允许值（%2）。</translation>
-    </message>
-    <message>
         <source>Stopped on request after %1.</source>
         <translation>运行 %1 后按要求停止。</translation>
     </message>
@@ -1588,6 +1584,11 @@ Install podman, or start the engine and see that you may use it. The server trie
     <message>
         <source>%1 %</source>
         <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>运行 %1 后被终止：内存不足；已使用 %2。</translation>
     </message>
 </context>
 <context>
