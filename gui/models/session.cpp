@@ -3,6 +3,8 @@
 #include "wording.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
@@ -16,12 +18,13 @@ constexpr auto pruneLimit = 60s;
 /// Characters of an output that are taken from a server, whatever it says.
 constexpr qint64 maxReadChars = 128 * 1024 * 1024;
 
+const QString serverName = u"code-sandbox-mcp"_s;
+
 QString findServerProgram()
 {
-    const QString name = u"code-sandbox-mcp"_s;
     const QString here = QCoreApplication::applicationDirPath();
-    const QString found = QStandardPaths::findExecutable(name, {here, here + u"/../server"_s});
-    return found.isEmpty() ? QStandardPaths::findExecutable(name) : found;
+    const QString found = QStandardPaths::findExecutable(serverName, {here, here + u"/../server"_s});
+    return found.isEmpty() ? QStandardPaths::findExecutable(serverName) : QDir::cleanPath(found);
 }
 
 } // namespace
@@ -310,6 +313,19 @@ void Session::reproduce(const ExecutionId &id, QObject *context, Reply reply)
 void Session::measureContainers(QObject *context, Reply reply)
 {
     sendTo(anyInstance(), monitor::MeasureContainers{}, context, std::move(reply));
+}
+
+QString Session::serverProgram() const
+{
+    const QString found = m_serverProgram.isEmpty() ? findServerProgram() : m_serverProgram;
+    return m_demo != nullptr || found.isEmpty() ? serverName : found;
+}
+
+QString Session::serverCommand() const
+{
+    static const QRegularExpression special(u"[^\\w/.,:+-]"_s);
+    QString word = serverProgram();
+    return word.contains(special) ? u"'%1'"_s.arg(word.replace(u'\'', u"'\\''"_s)) : word;
 }
 
 QString Session::anyInstance() const

@@ -76,6 +76,10 @@ public:
     void measureContainers(QObject *context, Reply reply);
     /// The server's program, for when no server runs; found beside this program or in PATH by default.
     void setServerProgram(const QString &path) { m_serverProgram = path; }
+    /// For people to copy: with its path if it was found. A demonstration tells no path of the machine it runs on.
+    [[nodiscard]] QString serverProgram() const;
+    /// The same as a word for a shell.
+    [[nodiscard]] QString serverCommand() const;
 
 Q_SIGNALS:
     void stateChanged();

@@ -564,8 +564,8 @@ void DetailPane::copyCommand()
     const QString code = wholeCode(tr("Copy as Command"));
     if (code.isNull())
         return;
-    QGuiApplication::clipboard()->setText(
-        shellCommand(u"code-sandbox-mcp run --language %1 -"_s.arg(languageName(record()->language)), code));
+    QGuiApplication::clipboard()->setText(shellCommand(
+        u"%1 run --language %2 -"_s.arg(m_session.serverCommand(), languageName(record()->language)), code));
 }
 
 void DetailPane::copyEngineCommand()

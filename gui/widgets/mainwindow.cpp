@@ -14,6 +14,8 @@
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QGuiApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
@@ -323,7 +325,7 @@ void MainWindow::updatePage()
                 tr("The server runs, but it cannot run containers: %1\n\nInstall podman, or start the engine and see "
                    "that you may use it. The server tries again with the next call. This command tells more:")
                     .arg(m_session.engineError()));
-            m_state->setSample(u"code-sandbox-mcp doctor"_s);
+            m_state->setSample(m_session.serverCommand() + u" doctor"_s);
             break;
         case Session::State::Connected:
             break;
@@ -490,7 +492,9 @@ void MainWindow::restoreLayout()
 
 QString MainWindow::sampleConfiguration() const
 {
-    return u"{\n  \"mcpServers\": {\n    \"code-sandbox\": {\n      \"command\": \"code-sandbox-mcp\"\n    }\n  }\n}"_s;
+    const QJsonObject server{{u"command"_s, m_session.serverProgram()}};
+    const QJsonObject servers{{u"code-sandbox"_s, server}};
+    return QString::fromUtf8(QJsonDocument(QJsonObject{{u"mcpServers"_s, servers}}).toJson()).trimmed();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

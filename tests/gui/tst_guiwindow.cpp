@@ -19,12 +19,15 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QHeaderView>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocalServer>
 #include <QLocalSocket>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -115,6 +118,7 @@ private Q_SLOTS:
     void removingAContainerAsksFirst();
     void containersThatCannotBeListedAreUnknown();
     void copyingGivesCodeOutputAndCommand();
+    void theServersProgramIsQuotedAsThePlaceNeeds();
     void cutCodeIsShownButNotCopied();
     void savingAsksTheServerForWhatIsMissing_data();
     void savingAsksTheServerForWhatIsMissing();
@@ -469,14 +473,30 @@ void TestGuiWindow::copyingGivesCodeOutputAndCommand()
     QTRY_VERIFY(!detail.record()->output->isEmpty());
     detail.copyOutput();
     QCOMPARE(QGuiApplication::clipboard()->text(), u"out of a\n"_s);
+    m_session->setServerProgram(u"/opt/bin/code-sandbox-mcp"_s);
     detail.copyCommand();
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             u"code-sandbox-mcp run --language python - <<'END_OF_CODE_'\nprint('END_OF_CODE')\nEND_OF_CODE_\n"_s);
+             u"/opt/bin/code-sandbox-mcp run --language python - <<'END_OF_CODE_'\nprint('END_OF_CODE')\n"
+             "END_OF_CODE_\n"_s);
     run(u"b"_s, "\x1b[201~; rm -rf /\n");
     QTRY_COMPARE_WITH_TIMEOUT(window().executions().filter().rowCount(), 2, patience);
     window().executions().selectNewest();
     detail.copyCommand();
     QVERIFY(!QGuiApplication::clipboard()->text().contains(QChar(0x1b)));
+}
+
+void TestGuiWindow::theServersProgramIsQuotedAsThePlaceNeeds()
+{
+    m_session->setServerProgram(u"/opt/it's \"here\"/code-sandbox-mcp"_s);
+    QCOMPARE(m_session->serverCommand(), uR"('/opt/it'\''s "here"/code-sandbox-mcp')"_s);
+    m_publisher.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::NoServer, patience);
+    const auto *sample = find<StatePage>(u"statePage"_s)->findChild<QPlainTextEdit *>();
+    const QJsonObject configuration = QJsonDocument::fromJson(sample->toPlainText().toUtf8()).object();
+    const QJsonObject server = configuration[u"mcpServers"_s][u"code-sandbox"_s].toObject();
+    QCOMPARE(server[u"command"_s].toString(), m_session->serverProgram());
+    QVERIFY(m_session->startDemo(QStringLiteral(TEST_DATA "/demo-journal.jsonl")).ok());
+    QCOMPARE(m_session->serverCommand(), u"code-sandbox-mcp"_s);
 }
 
 void TestGuiWindow::cutCodeIsShownButNotCopied()
