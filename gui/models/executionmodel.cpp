@@ -433,10 +433,6 @@ QVariant ExecutionModel::data(const QModelIndex &index, int role) const
         return found->id.value;
     case StateRole:
         return int(found->state);
-    case LanguageRole:
-        return int(found->language);
-    case InstanceRole:
-        return found->instance;
     case StaleRole:
         return found->isStale && isActive(found->state);
     case Qt::ToolTipRole:

@@ -38,8 +38,6 @@ public:
         SortRole = Qt::UserRole, ///< Numbers and times as such.
         IdRole,
         StateRole,
-        LanguageRole,
-        InstanceRole,
         StaleRole,
         SentenceRole ///< The row as a sentence, for screen readers.
     };

@@ -680,11 +680,6 @@ std::optional<Stream> DetailPane::chosenStream() const
     return std::nullopt;
 }
 
-void DetailPane::showOutputTab()
-{
-    m_tabs->setCurrentIndex(0);
-}
-
 int DetailPane::currentTab() const
 {
     return m_tabs->currentIndex();

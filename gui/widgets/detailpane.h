@@ -43,7 +43,6 @@ public:
     void saveOutput();
     /// All of it, from the server if something is missing here; says so when that has not all of it either.
     void saveOutputTo(const QString &path);
-    void showOutputTab();
     /// Durations of a running execution grow while somebody looks.
     void tick();
 
