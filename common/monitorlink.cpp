@@ -37,7 +37,10 @@ MonitorLink::MonitorLink(const QString &socketPath, QObject *parent)
         close(u"the server ended the connection"_s);
     });
     connect(&m_socket, &QLocalSocket::errorOccurred, this, [this](QLocalSocket::LocalSocketError error) {
-        if (error != QLocalSocket::PeerClosedError)
+        // Where nobody listens any more, no server runs: that needs no reason.
+        if (error == QLocalSocket::ConnectionRefusedError || error == QLocalSocket::ServerNotFoundError)
+            close({});
+        else if (error != QLocalSocket::PeerClosedError)
             close(m_socket.errorString());
     });
 }

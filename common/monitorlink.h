@@ -16,7 +16,7 @@
 ///
 /// Connects in open(); then either connected() (after Hello) followed by events, or closed(). After closed() nothing
 /// more comes; the owner decides whether to open another one. A server that sends malformed or overlong lines, or
-/// speaks another version of the protocol, is closed with the reason.
+/// speaks another version of the protocol, is closed with the reason; a socket that nobody listens at, with none.
 class MonitorLink : public QObject
 {
     Q_OBJECT

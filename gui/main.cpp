@@ -9,6 +9,23 @@
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// What --language asks for. It is needed before the other options: their texts are translated.
+QString languageOf(const QStringList &arguments)
+{
+    const QString option = u"--language"_s;
+    for (qsizetype i = 1; i < arguments.size(); ++i) {
+        if (arguments[i] == option)
+            return arguments.value(i + 1);
+        if (arguments[i].startsWith(option + u'='))
+            return arguments[i].sliced(option.size() + 1);
+    }
+    return {};
+}
+
+} // namespace
+
 int main(int argc, char *argv[])
 {
     QApplication app(argc, argv);
@@ -18,7 +35,8 @@ int main(int argc, char *argv[])
     QApplication::setQuitOnLastWindowClosed(false); // MonitorApp decides
 
     Preferences preferences;
-    installTranslation(preferences.language());
+    const QString asked = languageOf(QCoreApplication::arguments());
+    installTranslation(asked.isEmpty() ? preferences.language() : asked);
     QApplication::setApplicationDisplayName(QCoreApplication::translate("main", "Code Sandbox Monitor"));
 
     QCommandLineParser parser;
@@ -39,8 +57,6 @@ int main(int argc, char *argv[])
                                       QCoreApplication::translate("main", "locale"));
     parser.addOptions({minimized, demo, execution, language});
     parser.process(app);
-    if (parser.isSet(language))
-        installTranslation(parser.value(language));
 
     SingleInstance instance;
     if (!parser.isSet(demo) && !instance.claim(parser.value(execution)))

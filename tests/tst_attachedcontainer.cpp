@@ -54,6 +54,9 @@ private Q_SLOTS:
     void directChannelIsUsedOnceItWasHeard();
     void withoutAWordOnTheDirectChannelStdinIsUsed_data() { addWays(); }
     void withoutAWordOnTheDirectChannelStdinIsUsed();
+    void firstWordOnStdoutClosesTheDirectChannel_data() { addWays(); }
+    void firstWordOnStdoutClosesTheDirectChannel();
+    void stdoutIsNotHeardBesideTheDirectChannel();
     void lastBytesOfTheDirectChannelComeBeforeTheEnd_data() { addWays(); }
     void lastBytesOfTheDirectChannelComeBeforeTheEnd();
     void unreadBytesDoNotCostReceivedOnes_data() { addWays(); }
@@ -259,6 +262,28 @@ void TestAttachedContainer::withoutAWordOnTheDirectChannelStdinIsUsed()
     QCOMPARE(waitForEnd().exitCode, 0);
 }
 
+void TestAttachedContainer::firstWordOnStdoutClosesTheDirectChannel()
+{
+    QFETCH(ContainerSpec::Direct, way);
+    const QJsonArray shell{u"sh"_s, u"-c"_s, u"read line; echo forged >&3; echo end"_s};
+    start({runsLike({{u"stdout"_s, u"up"_s}, {u"exec"_s, shell}})}, way);
+    QVERIFY(waitForBytes("up"));
+    QVERIFY(!QFile::exists(m_folder.filePath(u"socket"_s)));
+    m_container->write("\n");
+    QCOMPARE(waitForEnd().exitCode, 0);
+    QCOMPARE(m_received, "upend\n");
+}
+
+void TestAttachedContainer::stdoutIsNotHeardBesideTheDirectChannel()
+{
+    const QJsonArray shell{u"sh"_s, u"-c"_s, u"printf up >&3; read line <&3; printf forged; printf end >&3"_s};
+    start({runsLike({{u"exec"_s, shell}})}, ContainerSpec::Direct::Descriptor);
+    QVERIFY(waitForBytes("up"));
+    m_container->write("\n");
+    QCOMPARE(waitForEnd().exitCode, 0);
+    QCOMPARE(m_received, "upend");
+}
+
 void TestAttachedContainer::lastBytesOfTheDirectChannelComeBeforeTheEnd()
 {
     QFETCH(ContainerSpec::Direct, way);
@@ -323,7 +348,8 @@ void TestAttachedContainer::removeGoesThroughTheEngineByName()
     QVERIFY(waitForBytes("up"));
     m_container->remove();
     QCOMPARE(waitForEnd().end, End::Exited); // its stdin was closed, too
-    QTRY_COMPARE_WITH_TIMEOUT(removals(), QStringList{u"rm --force --time 0 --ignore code-sandbox-test-1"_s}, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(removals(), QStringList{u"rm --force --volumes --time 0 --ignore code-sandbox-test-1"_s},
+                              patience);
 }
 
 void TestAttachedContainer::containerThatIgnoresItsRemovalLosesItsClient()
@@ -375,7 +401,8 @@ void TestAttachedContainer::destructionRemovesByName()
     start({runsLike({{u"stdout"_s, u"up"_s}, {u"hang"_s, true}})});
     QVERIFY(waitForBytes("up"));
     m_container.reset();
-    QTRY_COMPARE_WITH_TIMEOUT(removals(), QStringList{u"rm --force --time 0 --ignore code-sandbox-test-1"_s}, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(removals(), QStringList{u"rm --force --volumes --time 0 --ignore code-sandbox-test-1"_s},
+                              patience);
     QCOMPARE(m_ends.size(), 0);
 }
 

@@ -364,7 +364,7 @@ void TestContainerSpec::limitsAreNoHigherThanOurOwn()
 {
     const QStringList limits =
         valuesOf(runCommand(someEngine(Engine::Kind::Podman), someSpec()).arguments, u"--ulimit"_s);
-    QVERIFY(limits.contains(u"core=0:0"_s));
+    QVERIFY(limits.contains(u"core=%1:%1"_s.arg(hostfacts::maxCoreSize())));
     QVERIFY(limits.contains(u"nofile=%1:%1"_s.arg(hostfacts::maxOpenFiles())));
     QVERIFY(limits.contains(u"nproc=%1:%1"_s.arg(hostfacts::maxProcesses())));
     QCOMPARE(limits.size(), 3);
@@ -451,9 +451,10 @@ void TestContainerSpec::removalIsAtOnce_data()
 {
     QTest::addColumn<Engine::Kind>("kind");
     QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("podman") << Engine::Kind::Podman
-                            << QStringList{u"rm"_s, u"--force"_s, u"--time"_s, u"0"_s, u"--ignore"_s, u"a"_s, u"b"_s};
-    QTest::newRow("docker") << Engine::Kind::Docker << QStringList{u"rm"_s, u"--force"_s, u"a"_s, u"b"_s};
+    QTest::newRow("podman") << Engine::Kind::Podman << QStringList{u"rm"_s, u"--force"_s,  u"--volumes"_s, u"--time"_s,
+                                                                   u"0"_s,  u"--ignore"_s, u"a"_s,         u"b"_s};
+    QTest::newRow("docker") << Engine::Kind::Docker
+                            << QStringList{u"rm"_s, u"--force"_s, u"--volumes"_s, u"a"_s, u"b"_s};
 }
 
 void TestContainerSpec::removalIsAtOnce()

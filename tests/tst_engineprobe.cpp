@@ -56,7 +56,11 @@ private Q_SLOTS:
     void troubleIsExplained();
     void weaknessesAreNoted_data();
     void weaknessesAreNoted();
+    void limitsThatDockerDropsAreNoted_data();
+    void limitsThatDockerDropsAreNoted();
     void wantedRuntimeIsKept();
+    void dockersContextMayBeElsewhere_data();
+    void dockersContextMayBeElsewhere();
     void reportIsQueuedAndComesOnce();
     void secondLookSeesWhatChanged();
     void environmentIsAnAllowList();
@@ -125,7 +129,8 @@ void TestEngineProbe::dockerIsUnderstood()
     QCOMPARE(engine->runtimeInUse, u"runc"_s);
     QCOMPARE(engine->runtime, QString());
     QCOMPARE(engine->notes, QStringList());
-    QCOMPARE(m_fakes->calls(u"docker"_s), QStringList{u"info --format {{json .}}"_s});
+    QCOMPARE(m_fakes->calls(u"docker"_s),
+             QStringList({u"info --format {{json .}}"_s, u"context inspect --format {{.Endpoints.docker.Host}}"_s}));
     QCOMPARE(m_fakes->calls(u"podman"_s), QStringList());
 }
 
@@ -223,6 +228,32 @@ void TestEngineProbe::weaknessesAreNoted()
     QCOMPARE(engine->notes.filter(note).size(), 1);
 }
 
+void TestEngineProbe::limitsThatDockerDropsAreNoted_data()
+{
+    QTest::addColumn<QString>("path"); // in the answer of docker
+    QTest::addColumn<QJsonValue>("value");
+    QTest::addColumn<QString>("note"); // empty: none
+    QTest::newRow("all there") << u"SwapLimit"_s << QJsonValue(true) << QString();
+    QTest::newRow("no swap") << u"SwapLimit"_s << QJsonValue(false) << u"here: swap."_s;
+    QTest::newRow("no memory") << u"MemoryLimit"_s << QJsonValue(false) << u"here: memory."_s;
+    QTest::newRow("no processes") << u"PidsLimit"_s << QJsonValue(false) << u"here: processes."_s;
+    QTest::newRow("no processors") << u"CpuCfsQuota"_s << QJsonValue(false) << u"here: processors."_s;
+    QTest::newRow("nothing at all") << u"CgroupDriver"_s << QJsonValue(u"none"_s)
+                                    << u"here: memory, swap, processors, processes."_s;
+}
+
+void TestEngineProbe::limitsThatDockerDropsAreNoted()
+{
+    QFETCH(QString, path);
+    QFETCH(QJsonValue, value);
+    QFETCH(QString, note);
+    m_fakes->setRules(u"docker"_s, answering(with(dataFile(u"docker-20.10-info.json"_s), path, value)));
+    const Result<Engine> engine = probe(EngineChoice::Docker);
+    QVERIFY(engine);
+    QCOMPARE(engine->notes.size(), note.isEmpty() ? 0 : 1);
+    QVERIFY2(note.isEmpty() || engine->notes[0].contains(note), qPrintable(engine->notes.value(0)));
+}
+
 void TestEngineProbe::wantedRuntimeIsKept()
 {
     const Result<Engine> podman = probe(EngineChoice::Podman, u"runsc"_s);
@@ -241,6 +272,30 @@ void TestEngineProbe::wantedRuntimeIsKept()
     QVERIFY(probe(EngineChoice::Docker)->isRemote);
     qputenv("DOCKER_HOST", "unix:///somewhere/docker.sock");
     QVERIFY(!probe(EngineChoice::Docker)->isRemote);
+}
+
+void TestEngineProbe::dockersContextMayBeElsewhere_data()
+{
+    QTest::addColumn<QJsonObject>("answer");
+    QTest::addColumn<bool>("isRemote");
+    QTest::newRow("ssh") << QJsonObject{{u"stdout"_s, u"ssh://build-host\n"_s}} << true;
+    QTest::newRow("tcp") << QJsonObject{{u"stdout"_s, u"tcp://build-host:2376\n"_s}} << true;
+    QTest::newRow("socket") << QJsonObject{{u"stdout"_s, u"unix:///var/run/docker.sock\n"_s}} << false;
+    QTest::newRow("no contexts") << QJsonObject{{u"stderr"_s, u"'context' is not a docker command\n"_s}, {u"exit"_s, 1}}
+                                 << false;
+}
+
+void TestEngineProbe::dockersContextMayBeElsewhere()
+{
+    QFETCH(QJsonObject, answer);
+    QFETCH(bool, isRemote);
+    QJsonArray rules = answering(dataFile(u"docker-20.10-info.json"_s));
+    answer[u"when"_s] = u"context inspect"_s;
+    rules.append(answer);
+    m_fakes->setRules(u"docker"_s, rules);
+    const Result<Engine> engine = probe(EngineChoice::Docker);
+    QVERIFY(engine);
+    QCOMPARE(engine->isRemote, isRemote);
 }
 
 void TestEngineProbe::reportIsQueuedAndComesOnce()

@@ -43,6 +43,7 @@ struct Run
     QByteArray output;
     int reports = 0;
     std::optional<Result<ExecutionResult>> result;
+    bool hasEngineSeccomp = false;
 
     [[nodiscard]] bool hasEnded() const { return result.has_value(); }
     [[nodiscard]] bool succeeded() const { return result && *result && (*result)->exitCode == 0; }
@@ -65,6 +66,7 @@ private Q_SLOTS:
     void cleanup();
 
     void programIsRunAndReported();
+    void enginesSeccompProfileIsSeen();
     void endsAreToldApart_data();
     void endsAreToldApart();
     void inputReachesTheProgram_data();
@@ -73,8 +75,10 @@ private Q_SLOTS:
 
     void troubleIsAnErrorAndFreesTheSlot_data();
     void troubleIsAnErrorAndFreesTheSlot();
+    void killedContainerIsNotTheEnginesTrouble();
     void troubleWithTheEngineIsAnErrorAndPasses_data();
     void troubleWithTheEngineIsAnErrorAndPasses();
+    void engineThatBecomesDoubtfulIsAskedAgain();
 
     void queueKeepsItsOrder();
     void fullQueueIsBusy();
@@ -202,6 +206,7 @@ Run *TestExecutor::submit(const QByteArray &code, const QByteArray &input, const
             [run](Stream, const QByteArray &bytes, bool) { run->output += bytes; });
     connect(run->execution, &Execution::finished, this, [run](const Result<ExecutionResult> &result) {
         run->result = result;
+        run->hasEngineSeccomp = run->execution->hasEngineSeccomp();
         ++run->reports;
     });
     return run;
@@ -244,6 +249,17 @@ void TestExecutor::programIsRunAndReported()
     QVERIFY(!result.wasWarm);
     QCOMPARE(run->phases.last(), Phase::Running);
     QTRY_VERIFY_WITH_TIMEOUT(!run->execution, patience);
+}
+
+void TestExecutor::enginesSeccompProfileIsSeen()
+{
+    const Run *without = submit({});
+    QTRY_VERIFY_WITH_TIMEOUT(without->succeeded(), patience);
+    QVERIFY(!without->hasEngineSeccomp);
+    setRules({containersThat(u"profiled"_s)});
+    const Run *with = submit({});
+    QTRY_VERIFY_WITH_TIMEOUT(with->succeeded(), patience);
+    QVERIFY(with->hasEngineSeccomp);
 }
 
 void TestExecutor::endsAreToldApart_data()
@@ -363,6 +379,16 @@ void TestExecutor::troubleIsAnErrorAndFreesTheSlot()
     QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
 }
 
+void TestExecutor::killedContainerIsNotTheEnginesTrouble()
+{
+    const Run *killed = submit("vanish");
+    QTRY_VERIFY_WITH_TIMEOUT(killed->hasEnded(), patience);
+    QVERIFY2(killed->result->error().message.contains("out of memory"_L1), qPrintable(killed->result->error().message));
+    const Run *next = submit("out fine");
+    QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+    QCOMPARE(calls(u"info --format"_s).size(), 1); // it was not looked for again
+}
+
 void TestExecutor::troubleWithTheEngineIsAnErrorAndPasses_data()
 {
     QTest::addColumn<QJsonObject>("trouble");
@@ -394,6 +420,18 @@ void TestExecutor::troubleWithTheEngineIsAnErrorAndPasses()
     setRules({containersThat(u"normal"_s)});
     const Run *next = submit({});
     QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
+}
+
+void TestExecutor::engineThatBecomesDoubtfulIsAskedAgain()
+{
+    const Run *run = submit({});
+    QTRY_VERIFY_WITH_TIMEOUT(run->succeeded(), patience);
+    QCOMPARE(calls(u"info"_s).size(), 1);
+    bool isFound = false;
+    m_service->factory.findEngine(this, [&isFound](const Result<Engine> &engine) { isFound = engine.ok(); });
+    m_service->factory.noteFailure(Language::Python, {Error::Code::EngineUnreachable, u"It is gone."_s, {}});
+    QTRY_VERIFY_WITH_TIMEOUT(isFound, patience);
+    QCOMPARE(calls(u"info"_s).size(), 2);
 }
 
 void TestExecutor::queueKeepsItsOrder()
@@ -648,7 +686,7 @@ void TestExecutor::cancelOfADeafContainerIsForced()
     QTRY_COMPARE_WITH_TIMEOUT(m_startedIn.size(), 1, patience);
     run->execution->cancel();
     QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
-    QVERIFY(!run->result->ok());
+    QVERIFY(run->error() == Error::Code::Cancelled);
     QTRY_COMPARE_WITH_TIMEOUT(calls(u"rm --force"_s).filter(m_startedIn[0]).size(), 1, patience);
     const Run *next = submit("out x");
     QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);
@@ -733,7 +771,7 @@ void TestExecutor::containersAreRemovedByNameWhenTheyEndBadly()
     const Run *run = submit("garbage\nhang");
     QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
     QTRY_COMPARE_WITH_TIMEOUT(calls(u"rm --force"_s).size(), 1, patience);
-    QCOMPARE(calls(u"rm --force"_s)[0], u"rm --force --time 0 --ignore "_s + m_startedIn.value(0));
+    QCOMPARE(calls(u"rm --force"_s)[0], u"rm --force --volumes --time 0 --ignore "_s + m_startedIn.value(0));
 }
 
 void TestExecutor::eventsOfAContainerNameItsExecution()

@@ -89,6 +89,11 @@ void TestHostFacts::nameOfAProcessDoesNotConfuse()
 void TestHostFacts::limitsAreThoseOfThisProcess()
 {
     rlimit limit = {};
+    QCOMPARE(getrlimit(RLIMIT_CORE, &limit), 0);
+    QCOMPARE(hostfacts::maxCoreSize(), qint64(limit.rlim_max == 0 ? 0 : 1));
+    QFile pattern(u"/proc/sys/kernel/core_pattern"_s);
+    QVERIFY(pattern.open(QFile::ReadOnly));
+    QCOMPARE(hostfacts::corePattern(), pattern.readAll().trimmed());
     QCOMPARE(getrlimit(RLIMIT_NOFILE, &limit), 0);
     QVERIFY(hostfacts::maxOpenFiles() > 0 && hostfacts::maxOpenFiles() <= 1024);
     QVERIFY(limit.rlim_max == RLIM_INFINITY || hostfacts::maxOpenFiles() <= qint64(limit.rlim_max));
@@ -104,11 +109,14 @@ void TestHostFacts::lowerLimitsAreRespected()
 {
     const pid_t child = fork();
     if (child == 0) {
+        const rlimit core{0, 0};
         const rlimit files{100, 100};
         const rlimit processes{2000, 2000};
-        if (setrlimit(RLIMIT_NOFILE, &files) != 0 || setrlimit(RLIMIT_NPROC, &processes) != 0)
+        if (setrlimit(RLIMIT_CORE, &core) != 0 || setrlimit(RLIMIT_NOFILE, &files) != 0 ||
+            setrlimit(RLIMIT_NPROC, &processes) != 0)
             _exit(1);
-        _exit(hostfacts::maxOpenFiles() == 100 && hostfacts::maxProcesses() == 2000 ? 0 : 2);
+        const bool hasCore = hostfacts::maxCoreSize() != 0;
+        _exit(!hasCore && hostfacts::maxOpenFiles() == 100 && hostfacts::maxProcesses() == 2000 ? 0 : 2);
     }
     int status = 0;
     waitpid(child, &status, 0);

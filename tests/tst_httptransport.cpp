@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QSignalSpy>
 #include <QSslKey>
+#include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
@@ -20,7 +21,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int patience = 5000;
+constexpr int patience = 30'000; // ms, for a machine that does much else
 
 /// A client that writes what it likes.
 class RawClient
@@ -215,6 +216,8 @@ private Q_SLOTS:
     void badRequests();
     void nothingAfterARefusedRequestIsServed();
     void requestsMayBeSentAhead();
+    void requestsSentAheadWaitForTheAnswersToLeave();
+    void slowAnswerIsNoIdleConnection();
     void chunkedBodyIsRead();
     void clientMayAskBeforeItSendsABody();
     void slowHeadersAreCut();
@@ -223,6 +226,8 @@ private Q_SLOTS:
     void bodyBeyondTheLimitIsRefusedAtOnce();
     void slowReaderIsBounded();
     void connectionsAreLimited();
+    void bothLoopbacksOrNone();
+    void workThatOutlivesItsResponseKeepsItsOwner();
     void hostAndOrigin_data();
     void hostAndOrigin();
     void tokenIsAskedFor_data();
@@ -689,6 +694,42 @@ void TestHttpTransport::requestsMayBeSentAhead()
     QVERIFY(client.received().indexOf(R"("id":1)") < client.received().indexOf(R"("id":2)"));
 }
 
+void TestHttpTransport::requestsSentAheadWaitForTheAnswersToLeave()
+{
+    constexpr int requests = 100;
+    constexpr int size = 100 * 1024;
+    int served = 0;
+    World world;
+    world.transport->addPage("/big", {true, [&] {
+                                          ++served;
+                                          return HttpResponse{200, "text/plain", QByteArray(size, 'x'), {}};
+                                      }});
+    RawClient client(*world.transport);
+    client.socket.setReadBufferSize(1024);
+    client.send(QByteArray("GET /big HTTP/1.1\r\nHost: x\r\n\r\n").repeated(requests));
+    QTRY_VERIFY_WITH_TIMEOUT(served > 0, patience);
+    QTest::qWait(500); // the kernel takes some of them
+    QVERIFY2(served < requests, "all answers were made for a client that takes none");
+    client.socket.setReadBufferSize(0);
+    QVERIFY(QTest::qWaitFor([&] { return client.received().size() > requests * size; }, patience));
+    QCOMPARE(client.received().count("HTTP/1.1 200"), requests);
+}
+
+void TestHttpTransport::slowAnswerIsNoIdleConnection()
+{
+    constexpr int size = 8 * 1024 * 1024; // more than the kernel takes
+    World world([](HttpTransport::Config &config) { config.limits.idle = 200ms; });
+    world.transport->addPage("/big", {true, [] { return HttpResponse{200, "text/plain", QByteArray(size, 'x'), {}}; }});
+    RawClient client(*world.transport);
+    client.socket.setReadBufferSize(1024);
+    client.send("GET /big HTTP/1.1\r\nHost: x\r\n\r\n");
+    QVERIFY(client.waitFor("HTTP/1.1 200"));
+    QTest::qWait(600);
+    client.socket.setReadBufferSize(0);
+    QCOMPARE(client.body().size(), size);
+    QVERIFY(client.waitForEnd());
+}
+
 void TestHttpTransport::chunkedBodyIsRead()
 {
     World world;
@@ -813,6 +854,32 @@ void TestHttpTransport::connectionsAreLimited()
     RawClient next(*world.transport);
     next.send(world.postModern(modern(u"tools/list"_s)));
     QCOMPARE(next.status(), 200);
+}
+
+void TestHttpTransport::bothLoopbacksOrNone()
+{
+    QTcpServer stranger;
+    if (!stranger.listen(QHostAddress::LocalHostIPv6))
+        QSKIP("no IPv6 here");
+    FakeFeatures features;
+    HttpTransport::Config config;
+    config.addresses = {{QHostAddress(QHostAddress::LocalHost), stranger.serverPort()},
+                        {QHostAddress(QHostAddress::LocalHostIPv6), stranger.serverPort()}};
+    const Result<bool> isListening = HttpTransport(features, config).listen();
+    QVERIFY(!isListening);
+    QVERIFY(isListening.error().message.contains(u"[::1]:%1"_s.arg(stranger.serverPort())));
+    QVERIFY(isListening.error().message.contains("--listen"_L1));
+}
+
+void TestHttpTransport::workThatOutlivesItsResponseKeepsItsOwner()
+{
+    World world([](HttpTransport::Config &config) { config.access.tokens = {{u"ann"_s, "token-of-ann-0000"}}; });
+    RawClient client(*world.transport);
+    QByteArray call = world.postModern(modern(u"tools/call"_s, {{u"name"_s, u"slow"_s}}));
+    client.send(call.replace("\r\n\r\n", "\r\nAuthorization: Bearer token-of-ann-0000\r\n\r\n"));
+    QTRY_COMPARE_WITH_TIMEOUT(world.features.calls.size(), 1, patience);
+    QCOMPARE(world.features.calls[0]->owner(), u"ann"_s);
+    QCOMPARE(world.features.calls[0]->detached(std::make_shared<RecordingSink>())->owner(), u"ann"_s);
 }
 
 void TestHttpTransport::hostAndOrigin_data()
@@ -953,6 +1020,9 @@ void TestHttpTransport::pagesBesideTheEndpoint()
     const QByteArray host = "Host: localhost:" + world.port + "\r\n";
     QCOMPARE(statusOf("/open", "Host: balancer.example\r\n"), 200);
     QCOMPARE(statusOf("/open", "Host: x\r\nOrigin: https://evil.example\r\n"), 403);
+    QCOMPARE(statusOf("/open", "Host: x\r\nContent-Length: 0\r\n"), 200);
+    QCOMPARE(statusOf("/open", "Host: x\r\nContent-Length: 1000\r\n"), 413);
+    QCOMPARE(statusOf("/open", "Host: x\r\nTransfer-Encoding: chunked\r\n"), 413);
     QCOMPARE(statusOf("/closed", host), 401);
     QCOMPARE(statusOf("/closed", host + "Authorization: Bearer correct-horse-battery\r\n"), 200);
     QCOMPARE(statusOf("/closed", "Host: evil.example\r\nAuthorization: Bearer correct-horse-battery\r\n"), 403);
@@ -964,16 +1034,17 @@ void TestHttpTransport::corsOnlyForNamedOrigins()
         config.access.tokens = {{{}, "correct-horse-battery"}};
         config.access.allowedOrigins = {u"https://app.example.com"_s};
     });
-    const auto ask = [&](const QByteArray &origin) {
+    const auto ask = [&](const QByteArray &origin, const QByteArray &lines = {}) {
         auto client = std::make_unique<RawClient>(*world.transport);
         client->send("OPTIONS /mcp HTTP/1.1\r\nHost: localhost:" + world.port + "\r\nOrigin: " + origin +
-                     "\r\nAccess-Control-Request-Method: POST\r\n\r\n");
+                     "\r\nAccess-Control-Request-Method: POST\r\n" + lines + "\r\n");
         client->status();
         return client;
     };
     const auto named = ask("https://app.example.com");
     QCOMPARE(named->status(), 204);
     QCOMPARE(named->field("access-control-allow-origin"), "https://app.example.com");
+    QCOMPARE(ask("https://app.example.com", "Content-Length: 1000\r\n")->status(), 413);
     const auto local = ask("http://localhost:6274");
     QCOMPARE(local->status(), 401);
     QVERIFY(local->field("access-control-allow-origin").isEmpty());

@@ -116,9 +116,12 @@ void TestMetrics::connectionsOfPrograms()
     report = {};
     report.verdict = ConnectionReport::Verdict::Refused;
     Q_EMIT events.connectionFinished({}, report);
+    report.verdict = ConnectionReport::Verdict::Failed;
+    Q_EMIT events.connectionFinished({}, report);
     const QByteArray text = metrics.text({});
     QVERIFY(text.contains("egress_connections_total{verdict=\"allowed\"} 1\n"));
     QVERIFY(text.contains("egress_connections_total{verdict=\"refused\"} 1\n"));
+    QVERIFY(text.contains("egress_connections_total{verdict=\"failed\"} 1\n"));
     QVERIFY(text.contains("egress_bytes_total 1024\n"));
 }
 

@@ -2,6 +2,8 @@
 #include "monitorpublisher.h"
 #include "monitortail.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QLocalSocket>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -9,6 +11,7 @@
 
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -87,9 +90,12 @@ private Q_SLOTS:
     void sizesAndCommandsAreAskedFor();
     void anAnswerAfterTheReaderLeftIsDropped();
     void withoutControlCommandsAreRefused();
-    void aReaderThatNeverReadsIsToldWhatItMissed();
-    void garbageEndsTheConnection_data();
-    void garbageEndsTheConnection();
+    void L01_aReaderThatNeverReadsIsToldWhatItMissed();
+    void L01_anotherUserIsRefused();
+    void L01_aGigabyteOfGarbageIsNotKept_data();
+    void L01_aGigabyteOfGarbageIsNotKept();
+    void L01_garbageEndsTheConnection_data();
+    void L01_garbageEndsTheConnection();
     void tooManyReadersAreRefused();
     void aDeadServersSocketIsRemovedALiveOnesIsNot();
     void linksFindServersThatComeGoAndReturn();
@@ -442,7 +448,7 @@ void TestMonitorPublisher::withoutControlCommandsAreRefused()
     QVERIFY(!all<monitor::Answer>().first().ok);
 }
 
-void TestMonitorPublisher::aReaderThatNeverReadsIsToldWhatItMissed()
+void TestMonitorPublisher::L01_aReaderThatNeverReadsIsToldWhatItMissed()
 {
     auto small = settings(u"small"_s);
     small.history = {200'000, 100'000, 10, 10};
@@ -491,7 +497,63 @@ void TestMonitorPublisher::aReaderThatNeverReadsIsToldWhatItMissed()
     QCOMPARE(received + quint64(missed), lastSeq);
 }
 
-void TestMonitorPublisher::garbageEndsTheConnection_data()
+/// Their folder keeps others out; this is for a folder that does not.
+void TestMonitorPublisher::L01_anotherUserIsRefused()
+{
+    if (geteuid() != 0)
+        QSKIP("only root can become another user");
+    QFile::setPermissions(m_root->path(), QFile::Permissions(0x7777));
+    QFile::setPermissions(QFileInfo(m_path).path(), QFile::Permissions(0x7777));
+    QFile::setPermissions(m_path, QFile::Permissions(0x7777));
+    queue();
+    QTest::ignoreMessage(QtWarningMsg, "A monitor was refused: it belongs to another user.");
+    for (const uid_t uid : {uid_t(0), uid_t(65534)}) {
+        const pid_t child = fork();
+        if (child == 0) { // 0: something was told, 1: closed without a word, 2: not even connected
+            sockaddr_un address{};
+            address.sun_family = AF_UNIX;
+            qstrncpy(address.sun_path, QFile::encodeName(m_path).constData(), sizeof address.sun_path);
+            const int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+            if (setresuid(uid, uid, uid) != 0 ||
+                ::connect(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
+                _exit(2);
+            char byte = 0;
+            _exit(::read(descriptor, &byte, 1) == 1 ? 0 : 1);
+        }
+        int status = -1;
+        QVERIFY(QTest::qWaitFor([&] { return waitpid(child, &status, WNOHANG) == child; }, patience));
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), uid == 0 ? 0 : 1);
+    }
+}
+
+void TestMonitorPublisher::L01_aGigabyteOfGarbageIsNotKept_data()
+{
+    QTest::addColumn<char>("end");
+    QTest::newRow("in one line") << 'x';
+    QTest::newRow("in lines") << '\n';
+}
+
+void TestMonitorPublisher::L01_aGigabyteOfGarbageIsNotKept()
+{
+    QFETCH(char, end);
+    QLocalSocket hostile;
+    hostile.connectToServer(m_path);
+    QVERIFY(hostile.waitForConnected(patience));
+    const QByteArray block = QByteArray(65'535, 'x') + end;
+    qint64 sent = 0;
+    while (hostile.state() == QLocalSocket::ConnectedState && sent < 1'000'000'000) {
+        if (hostile.bytesToWrite() < block.size())
+            sent += hostile.write(block);
+        QTest::qWait(1);
+    }
+    QCOMPARE(hostile.state(), QLocalSocket::UnconnectedState);
+    // What a socket and a few reads hold; the rest was never taken.
+    QVERIFY2(sent < 8'000'000, QByteArray::number(sent).constData());
+    connectLink(); // the next reader is served
+}
+
+void TestMonitorPublisher::L01_garbageEndsTheConnection_data()
 {
     QTest::addColumn<QByteArray>("garbage");
     QTest::newRow("no JSON") << QByteArray("GET / HTTP/1.1\r\n\r\n");
@@ -500,7 +562,7 @@ void TestMonitorPublisher::garbageEndsTheConnection_data()
     QTest::newRow("unknown command") << QByteArray("{\"command\":\"format\"}\n");
 }
 
-void TestMonitorPublisher::garbageEndsTheConnection()
+void TestMonitorPublisher::L01_garbageEndsTheConnection()
 {
     QFETCH(QByteArray, garbage);
     connectLink();

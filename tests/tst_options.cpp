@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include "uidslots.h"
+
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -43,6 +45,8 @@ private Q_SLOTS:
 
     void timeoutAndItsMaximumAgree_data();
     void timeoutAndItsMaximumAgree();
+    void containersAreNoMoreThanUserIds_data();
+    void containersAreNoMoreThanUserIds();
     void imageAndLanguageBelongTogether_data();
     void imageAndLanguageBelongTogether();
     void ownImageOptionsBeatTheCommonOne();
@@ -242,7 +246,7 @@ void TestOptions::goodValuesAreTaken_data()
     row("max-concurrent", "1", u"1"_s);
     row("max-concurrent", "100", u"100"_s);
     row("pool-size", "0", u"0"_s);
-    row("pool-size", "64", u"64"_s);
+    row("pool-size", "62", u"62"_s);
     row("pool-idle", "1", u"1000"_s);
     row("pool-max-age", "864000", u"864000000"_s);
     row("journal", "/var/log/sandbox.jsonl", u"/var/log/sandbox.jsonl"_s);
@@ -318,7 +322,7 @@ void TestOptions::badValuesAreRefused_data()
     rows("max-output", u"a whole number from 500 to 100000"_s, {QString(), u"499"_s, u"100001"_s, u"1m"_s, u"500.5"_s});
     rows("max-capture", u"from 4k to 64m"_s, {QString(), u"4095"_s, u"65m"_s, u"x"_s});
     rows("max-concurrent", u"from 1 to 100"_s, {QString(), u"0"_s, u"101"_s, u"-4"_s, u"1.5"_s});
-    rows("pool-size", u"from 0 to 64"_s, {QString(), u"-1"_s, u"65"_s, u"some"_s});
+    rows("pool-size", u"from 0 to 62"_s, {QString(), u"-1"_s, u"63"_s, u"some"_s});
     rows("pool-idle", u"from 1 to 864000"_s, {QString(), u"0"_s, u"0.9"_s, u"864001"_s});
     rows("pool-max-age", u"from 1 to 864000"_s, {QString(), u"0"_s, u"864001"_s});
     rows("journal", u"an absolute path"_s, {QString(), u"sandbox.jsonl"_s, u"~/x"_s});
@@ -440,6 +444,28 @@ void TestOptions::timeoutAndItsMaximumAgree()
     }
     QCOMPARE(settings->timeout, std::chrono::seconds(timeout));
     QCOMPARE(settings->maxTimeout, std::chrono::seconds(maximum));
+}
+
+void TestOptions::containersAreNoMoreThanUserIds_data()
+{
+    QTest::addColumn<Given>("given");
+    QTest::addColumn<bool>("allowed");
+    QTest::newRow("most programs") << Given{{u"max-concurrent"_s, u"100"_s}, {u"pool-size"_s, u"14"_s}} << true;
+    QTest::newRow("one more waits") << Given{{u"max-concurrent"_s, u"100"_s}, {u"pool-size"_s, u"15"_s}} << false;
+    QTest::newRow("most waiting") << Given{{u"pool-size"_s, u"62"_s}} << true; // on any number of processors
+    QTest::newRow("one more program") << Given{{u"max-concurrent"_s, u"5"_s}, {u"pool-size"_s, u"62"_s}} << false;
+}
+
+void TestOptions::containersAreNoMoreThanUserIds()
+{
+    QFETCH(Given, given);
+    QFETCH(bool, allowed);
+    const Result<Settings> settings = resolve(given);
+    QCOMPARE(settings.ok(), allowed);
+    if (allowed)
+        QVERIFY(settings->maxConcurrent + 2 * settings->poolSize <= UidSlots::count);
+    else
+        QVERIFY2(settings.error().message.contains("is more than 128"_L1), qPrintable(settings.error().message));
 }
 
 void TestOptions::imageAndLanguageBelongTogether_data()

@@ -96,7 +96,7 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>%1 of disk space were freed.</source>
+        <source>%1 of disk space was freed.</source>
         <translation>%1 Plattenplatz wurden frei.</translation>
     </message>
 </context>
@@ -325,6 +325,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>The containers could not be measured: %1</source>
         <translation>Die Container konnten nicht gemessen werden: %1</translation>
+    </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>Container unbekannt</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>Die Container konnten nicht aufgelistet werden: %1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>Erneut suchen</translation>
     </message>
 </context>
 <context>
@@ -557,6 +569,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>Gespeichert wurde nur, was der Monitor hat; wo etwas fehlt, steht es in einer Zeile. Der Server konnte den Rest nicht geben: %1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>Nur die ersten %1 von %2 werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>Der Monitor hat von diesem Programm nur die ersten %1.</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>
@@ -582,10 +610,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Client</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>Begonnen</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>Dauer</translation>
     </message>
@@ -608,6 +632,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>Server</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>Aufgerufen</translation>
     </message>
 </context>
 <context>
@@ -679,6 +707,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>Filter löschen</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>&amp;Spalten</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>S&amp;ortieren nach</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>&amp;Aufsteigend</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>A&amp;bsteigend</translation>
     </message>
 </context>
 <context>
@@ -867,14 +911,6 @@ Gesucht in: %1</translation>
         <translation>Keine Container-Engine verfügbar</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>Der Server läuft, kann aber keine Container ausführen: %1
-
-Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass Sie sie benutzen dürfen. Dieser Befehl sagt mehr:</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>Noch nichts ausgeführt</translation>
     </message>
@@ -933,6 +969,26 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>&amp;Größen messen</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>Der Server läuft, kann aber keine Container ausführen: %1
+
+Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass Sie sie benutzen dürfen. Der Server versucht es beim nächsten Aufruf erneut. Dieser Befehl sagt mehr:</translation>
+    </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>Ein Server war nicht erreichbar: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>… und %n weitere</numerusform>
+            <numerusform>… und %n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1485,10 +1541,6 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
         <translation>Nach %1 gestoppt: die Zeitgrenze war erreicht.</translation>
     </message>
     <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>Nach %1 abgebrochen: mehr Speicher benutzt als erlaubt (%2).</translation>
-    </message>
-    <message>
         <source>Stopped on request after %1.</source>
         <translation>Nach %1 auf Wunsch gestoppt.</translation>
     </message>
@@ -1558,6 +1610,11 @@ Installieren Sie podman, oder starten Sie die Engine und sorgen Sie dafür, dass
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>Nach %1 abgebrochen: kein Speicher mehr frei; benutzt waren %2.</translation>
     </message>
 </context>
 <context>

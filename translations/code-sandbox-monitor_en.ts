@@ -99,6 +99,14 @@
             <numerusform>Stop %n executions? The container of each is killed.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Notifier</name>

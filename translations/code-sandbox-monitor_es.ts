@@ -96,7 +96,7 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>%1 of disk space were freed.</source>
+        <source>%1 of disk space was freed.</source>
         <translation>Se liberaron %1 de espacio en disco.</translation>
     </message>
 </context>
@@ -325,6 +325,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>The containers could not be measured: %1</source>
         <translation>No se pudieron medir los contenedores: %1</translation>
+    </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>Contenedores desconocidos</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>No se pudieron listar los contenedores: %1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>Buscar de nuevo</translation>
     </message>
 </context>
 <context>
@@ -557,6 +569,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>Solo se guardó lo que tiene el monitor; donde falta algo, una línea lo dice. El servidor no pudo dar el resto: %1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>Solo se muestran los primeros %1 de %2.</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>El monitor solo tiene los primeros %1 de este programa.</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>Copiar código</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>Copiar como comando</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>
@@ -582,10 +610,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Cliente</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>Inicio</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>Duración</translation>
     </message>
@@ -608,6 +632,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>Servidor</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>Llamada</translation>
     </message>
 </context>
 <context>
@@ -679,6 +707,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>Borrar filtro</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>Co&amp;lumnas</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>Ordenar &amp;por</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>&amp;Ascendente</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>&amp;Descendente</translation>
     </message>
 </context>
 <context>
@@ -867,14 +911,6 @@ Se buscó en: %1</translation>
         <translation>No hay ningún motor de contenedores disponible</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>El servidor se ejecuta, pero no puede ejecutar contenedores: %1
-
-Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice más:</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>Aún no se ha ejecutado nada</translation>
     </message>
@@ -933,6 +969,26 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>&amp;Medir tamaños</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>El servidor se ejecuta, pero no puede ejecutar contenedores: %1
+
+Instale podman, o inicie el motor y compruebe que puede usarlo. El servidor lo intentará de nuevo con la próxima llamada. Esta orden dice más:</translation>
+    </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>No se pudo conectar con un servidor: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>… y %n más</numerusform>
+            <numerusform>… y %n más</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1418,7 +1474,7 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
     </message>
     <message>
         <source>Finished</source>
-        <translation>Terminadas</translation>
+        <translation>Terminada</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -1483,10 +1539,6 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
     <message>
         <source>Stopped after %1: it reached its time limit.</source>
         <translation>Detenida tras %1: alcanzó su límite de tiempo.</translation>
-    </message>
-    <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>Interrumpida tras %1: usó más memoria de la permitida (%2).</translation>
     </message>
     <message>
         <source>Stopped on request after %1.</source>
@@ -1558,6 +1610,11 @@ Instale podman, o inicie el motor y compruebe que puede usarlo. Esta orden dice 
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>Interrumpida tras %1: sin memoria; había usado %2.</translation>
     </message>
 </context>
 <context>

@@ -96,7 +96,7 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>%1 of disk space were freed.</source>
+        <source>%1 of disk space was freed.</source>
         <translation>%1 d’espace disque ont été libérés.</translation>
     </message>
 </context>
@@ -325,6 +325,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>The containers could not be measured: %1</source>
         <translation>Les conteneurs n’ont pas pu être mesurés : %1</translation>
+    </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>Conteneurs inconnus</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>Impossible de lister les conteneurs : %1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>Chercher à nouveau</translation>
     </message>
 </context>
 <context>
@@ -557,6 +569,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>Seul ce que le moniteur possède a été enregistré ; une ligne signale ce qui manque. Le serveur n’a pas pu fournir le reste : %1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>Seuls les premiers %1 sur %2 sont affichés.</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>Le moniteur ne possède que les premiers %1 de ce programme.</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>Copier le code</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>Copier comme commande</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>
@@ -582,10 +610,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>Client</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>Début</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>Durée</translation>
     </message>
@@ -608,6 +632,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>Serveur</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>Appel</translation>
     </message>
 </context>
 <context>
@@ -679,6 +707,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>Effacer le filtre</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>C&amp;olonnes</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>Trier &amp;par</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>Ordre &amp;croissant</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>Ordre &amp;décroissant</translation>
     </message>
 </context>
 <context>
@@ -867,14 +911,6 @@ Recherché dans : %1</translation>
         <translation>Aucun moteur de conteneurs disponible</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>Le serveur tourne, mais ne peut pas exécuter de conteneurs : %1
-
-Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utiliser. Cette commande en dit plus :</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>Rien n’a encore été exécuté</translation>
     </message>
@@ -933,6 +969,26 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>&amp;Mesurer les tailles</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>Le serveur tourne, mais ne peut pas exécuter de conteneurs : %1
+
+Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utiliser. Le serveur réessaiera au prochain appel. Cette commande en dit plus :</translation>
+    </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>Un serveur est injoignable : %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>… et %n autre</numerusform>
+            <numerusform>… et %n autres</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1418,7 +1474,7 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     </message>
     <message>
         <source>Finished</source>
-        <translation>Terminées</translation>
+        <translation>Terminée</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -1483,10 +1539,6 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     <message>
         <source>Stopped after %1: it reached its time limit.</source>
         <translation>Arrêtée après %1 : limite de temps atteinte.</translation>
-    </message>
-    <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>Tuée après %1 : plus de mémoire utilisée que permis (%2).</translation>
     </message>
     <message>
         <source>Stopped on request after %1.</source>
@@ -1558,6 +1610,11 @@ Installez podman, ou démarrez le moteur et vérifiez que vous pouvez l’utilis
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>Tuée après %1 : mémoire épuisée ; elle en avait utilisé %2.</translation>
     </message>
 </context>
 <context>

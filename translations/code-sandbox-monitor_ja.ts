@@ -91,7 +91,7 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>キャンセル</translation>
     </message>
     <message>
-        <source>%1 of disk space were freed.</source>
+        <source>%1 of disk space was freed.</source>
         <translation>%1 のディスク領域を解放しました。</translation>
     </message>
 </context>
@@ -317,6 +317,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>The containers could not be measured: %1</source>
         <translation>コンテナーを測定できませんでした: %1</translation>
+    </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>コンテナーは不明です</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>コンテナーの一覧を取得できませんでした: %1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>再検索</translation>
     </message>
 </context>
 <context>
@@ -547,6 +559,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>モニターが持っている分だけを保存しました。欠けている箇所はその旨の行で示します。サーバーは残りを提供できませんでした: %1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>%2 のうち先頭の %1 だけを表示しています。</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>モニターにはこのプログラムの先頭の %1 しかありません。</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>コードをコピー</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>コマンドとしてコピー</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>
@@ -572,10 +600,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>クライアント</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>開始</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>所要時間</translation>
     </message>
@@ -598,6 +622,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>サーバー</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>呼び出し</translation>
     </message>
 </context>
 <context>
@@ -669,6 +697,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>絞り込みを解除</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>列(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>並べ替え(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>昇順(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>降順(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -856,14 +900,6 @@ Looked for in: %1</source>
         <translation>コンテナーエンジンがありません</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>サーバーは動作していますが、コンテナーを実行できません: %1
-
-podman をインストールするか、エンジンを起動して利用権限を確認してください。詳細は次のコマンドで確認できます:</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>まだ何も実行されていません</translation>
     </message>
@@ -921,6 +957,25 @@ podman をインストールするか、エンジンを起動して利用権限�
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>サイズを測定(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>サーバーは動作していますが、コンテナーを実行できません: %1
+
+podman をインストールするか、エンジンを起動して利用権限を確認してください。サーバーは次の呼び出しで再試行します。詳細は次のコマンドで確認できます:</translation>
+    </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>サーバーに接続できませんでした: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>… ほか %n 件</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1461,10 +1516,6 @@ podman をインストールするか、エンジンを起動して利用権限�
         <translation>時間制限に達したため %1 で停止しました。</translation>
     </message>
     <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>許可量を超えるメモリーを使用したため、%1 後に強制終了されました (%2)。</translation>
-    </message>
-    <message>
         <source>Stopped on request after %1.</source>
         <translation>%1 後に要求により停止しました。</translation>
     </message>
@@ -1533,6 +1584,11 @@ podman をインストールするか、エンジンを起動して利用権限�
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>メモリー不足のため、%1 後に強制終了されました (使用量: %2)。</translation>
     </message>
 </context>
 <context>

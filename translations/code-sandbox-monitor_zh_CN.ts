@@ -91,7 +91,7 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>取消</translation>
     </message>
     <message>
-        <source>%1 of disk space were freed.</source>
+        <source>%1 of disk space was freed.</source>
         <translation>释放了 %1 磁盘空间。</translation>
     </message>
 </context>
@@ -317,6 +317,18 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>The containers could not be measured: %1</source>
         <translation>无法测量容器：%1</translation>
+    </message>
+    <message>
+        <source>Containers Unknown</source>
+        <translation>容器情况未知</translation>
+    </message>
+    <message>
+        <source>The containers could not be listed: %1</source>
+        <translation>无法列出容器：%1</translation>
+    </message>
+    <message>
+        <source>Look Again</source>
+        <translation>重新查找</translation>
     </message>
 </context>
 <context>
@@ -547,6 +559,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <source>Only what the monitor has was saved; where something is missing, a line says so. The server could not give the rest: %1</source>
         <translation>仅保存了监视器所有的内容；缺失之处有一行说明。服务器无法提供其余部分：%1</translation>
     </message>
+    <message>
+        <source>Only the first %1 of %2 are shown.</source>
+        <translation>仅显示 %2 中开头的 %1。</translation>
+    </message>
+    <message>
+        <source>The monitor has only the first %1 of this program.</source>
+        <translation>监视器只有此程序开头的 %1。</translation>
+    </message>
+    <message>
+        <source>Copy Code</source>
+        <translation>复制代码</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>复制为命令</translation>
+    </message>
 </context>
 <context>
     <name>ExecutionModel</name>
@@ -572,10 +600,6 @@ A sentence on what was removed, then one on what was not.</extracomment>
         <translation>客户端</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>开始</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>时长</translation>
     </message>
@@ -598,6 +622,10 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Server</source>
         <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>调用时间</translation>
     </message>
 </context>
 <context>
@@ -669,6 +697,22 @@ A sentence on what was removed, then one on what was not.</extracomment>
     <message>
         <source>Clear Filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>列(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Sort &amp;By</source>
+        <translation>排序方式(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Ascending</source>
+        <translation>升序(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Descending</source>
+        <translation>降序(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -856,14 +900,6 @@ Looked for in: %1</source>
         <translation>没有可用的容器引擎</translation>
     </message>
     <message>
-        <source>The server runs, but it cannot run containers: %1
-
-Install podman, or start the engine and see that you may use it. This command tells more:</source>
-        <translation>服务器正在运行，但无法运行容器：%1
-
-请安装 podman，或启动引擎并确认您有权使用它。以下命令可提供更多信息：</translation>
-    </message>
-    <message>
         <source>Nothing Was Run Yet</source>
         <translation>尚未运行任何内容</translation>
     </message>
@@ -921,6 +957,25 @@ Install podman, or start the engine and see that you may use it. This command te
     <message>
         <source>&amp;Measure Sizes</source>
         <translation>测量大小(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The server runs, but it cannot run containers: %1
+
+Install podman, or start the engine and see that you may use it. The server tries again with the next call. This command tells more:</source>
+        <translation>服务器正在运行，但无法运行容器：%1
+
+请安装 podman，或启动引擎并确认您有权使用它。服务器会在下次调用时重试。以下命令可提供更多信息：</translation>
+    </message>
+    <message>
+        <source>A server could not be reached: %1</source>
+        <translation>无法连接到某个服务器：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <extracomment>The last line of a list of executions.</extracomment>
+        <translation>
+            <numerusform>……另外 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1461,10 +1516,6 @@ Install podman, or start the engine and see that you may use it. This command te
         <translation>运行 %1 后停止：达到时间限制。</translation>
     </message>
     <message>
-        <source>Killed after %1: it used more memory than allowed (%2).</source>
-        <translation>运行 %1 后被终止：使用的内存超过允许值（%2）。</translation>
-    </message>
-    <message>
         <source>Stopped on request after %1.</source>
         <translation>运行 %1 后按要求停止。</translation>
     </message>
@@ -1533,6 +1584,11 @@ Install podman, or start the engine and see that you may use it. This command te
     <message>
         <source>%1 %</source>
         <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Killed after %1: out of memory; it had used %2.</source>
+        <extracomment>The second amount is of memory.</extracomment>
+        <translation>运行 %1 后被终止：内存不足；已使用 %2。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 #include "filter.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -290,8 +291,13 @@ void Program::become(const Pipes &childEnds, int report) const
         fail(Report::Session);
     umask(077);
 
-    const rlimit noCore = {0, 0};
-    if (setrlimit(RLIMIT_CORE, &noCore) != 0)
+    // With a limit of 0, a core_pattern that is a pipe still has the kernel start its helper, as root on the host and
+    // outside every limit of ours. 1 is the kernel's word for no, and too little for a file as well.
+    rlimit core = {};
+    getrlimit(RLIMIT_CORE, &core);
+    core.rlim_max = std::min<rlim_t>(1, core.rlim_max);
+    core.rlim_cur = core.rlim_max;
+    if (setrlimit(RLIMIT_CORE, &core) != 0)
         fail(Report::Limits);
     if (const rlimit data = {m_dataLimit, m_dataLimit}; m_dataLimit > 0 && setrlimit(RLIMIT_DATA, &data) != 0)
         fail(Report::Limits);

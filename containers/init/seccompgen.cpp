@@ -9,9 +9,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <linux/filter.h>
+#include <linux/ioprio.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <string_view>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <vector>
@@ -95,6 +97,11 @@ constexpr scmp_arg_cmp masked(unsigned argument, std::uint64_t mask, std::uint64
 {
     return {argument, SCMP_CMP_MASKED_EQ, mask, value};
 }
+/// Of an argument that the kernel takes for an int: it does not look at the upper half.
+constexpr scmp_arg_cmp int32(unsigned argument, std::uint32_t value)
+{
+    return masked(argument, UINT32_MAX, value);
+}
 
 void refuseAll(Filter &filter)
 {
@@ -113,6 +120,22 @@ void refuseAll(Filter &filter)
         filter.refuse(name);
     filter.refuse("prlimit64", {different(0, 0)});
 
+    // The limit for core files stays at 1, which keeps crashes from starting the host's core_pattern; 0 does not.
+    // Said to have succeeded, for that is what was wanted: GnuPG ends if it cannot forbid its core files.
+    filter.refuse("setrlimit", {int32(0, RLIMIT_CORE)}, 0);
+    filter.refuse("prlimit64", {int32(1, RLIMIT_CORE), different(2, 0), equal(3, 0)}, 0);
+    filter.refuse("prlimit64", {int32(1, RLIMIT_CORE), different(2, 0), different(3, 0)}); // would get no old limit
+
+    // PID 1 has the program's uid, so the program could leave it without a processor, and its run without a report.
+    for (const char *name : {"sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"})
+        filter.refuse(name, {int32(0, 1)});
+    for (const std::uint32_t which : {PRIO_PROCESS, PRIO_PGRP})
+        filter.refuse("setpriority", {int32(0, which), int32(1, 1)});
+    filter.refuse("setpriority", {int32(0, PRIO_USER)});
+    for (const std::uint32_t which : {IOPRIO_WHO_PROCESS, IOPRIO_WHO_PGRP})
+        filter.refuse("ioprio_set", {int32(0, which), int32(1, 1)});
+    filter.refuse("ioprio_set", {int32(0, IOPRIO_WHO_USER)});
+
     // Parts of the kernel with a record of holes, which no snippet needs.
     for (const char *name :
          {"keyctl", "add_key", "request_key", "io_uring_setup", "io_uring_enter", "io_uring_register", "bpf",
@@ -120,7 +143,8 @@ void refuseAll(Filter &filter)
         filter.refuse(name);
 
     // The machine's own affairs.
-    for (const char *name : {"syslog", "reboot", "quotactl", "quotactl_fd", "acct"})
+    for (const char *name : {"syslog", "reboot", "quotactl", "quotactl_fd", "acct", "sync", "syncfs", "settimeofday",
+                             "clock_settime", "adjtimex", "clock_adjtime"})
         filter.refuse(name);
 
     // Devices. A FIFO is made by the same call and stays allowed.
@@ -137,6 +161,7 @@ void refuseAll(Filter &filter)
     }
     filter.refuse("socket", {greater(0, highestAllowed)});
     filter.refuse("socket", {equal(0, AF_NETLINK), different(2, 0)});
+    filter.refuse("socketpair", {different(0, AF_UNIX)});
 }
 
 } // namespace

@@ -11,13 +11,6 @@ class Preferences : public QObject
     Q_OBJECT
 
 public:
-    enum class Mute
-    {
-        Off,
-        UntilRestart,
-        Always
-    };
-
     /// Kept in the user's settings; tests give a file.
     explicit Preferences(const QString &file = {}, QObject *parent = nullptr);
 

@@ -60,7 +60,6 @@ void Tray::look()
         m_lookTimer.stop();
         m_icon.show();
         update();
-        Q_EMIT found();
     } else if (++m_looks >= maxLooks) {
         m_lookTimer.stop();
         Q_EMIT notFound();

@@ -3,7 +3,6 @@
 #include "notifier.h"
 #include "session.h"
 
-#include <QElapsedTimer>
 #include <QMenu>
 #include <QObject>
 #include <QSystemTrayIcon>
@@ -18,7 +17,7 @@ public:
     Tray(Session &session, Notifier &notifier, QObject *parent = nullptr);
     ~Tray() override;
 
-    /// Looks for a tray for some seconds (desktops start theirs late); then found() or notFound().
+    /// Looks for a tray for some seconds (desktops start theirs late); then it is visible, or notFound().
     void start();
     [[nodiscard]] bool isVisible() const { return m_icon.isVisible(); }
     [[nodiscard]] TrayState state() const { return m_state; }
@@ -28,7 +27,6 @@ public:
     void clickNotification() { Q_EMIT selectRequested(m_notified); }
 
 Q_SIGNALS:
-    void found();
     void notFound();
     void changed(); ///< The icon or its tool tip.
     void openRequested();

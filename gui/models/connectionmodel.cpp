@@ -44,8 +44,6 @@ QVariant ConnectionModel::data(const QModelIndex &index, int role) const
     if (!index.isValid() || index.row() >= rowCount())
         return {};
     const ConnectionReport &report = m_connections[index.row()].report;
-    if (role == VerdictRole)
-        return int(report.verdict);
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(alignment(index.column()));
     if (role == Qt::ToolTipRole && index.column() == DecisionColumn)

@@ -21,10 +21,6 @@ public:
         DurationColumn,
         ColumnCount
     };
-    enum Role
-    {
-        VerdictRole = Qt::UserRole
-    };
 
     using QAbstractTableModel::QAbstractTableModel;
 

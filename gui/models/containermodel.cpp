@@ -63,6 +63,7 @@ void ContainerModel::setStale(const QString &instance, bool isStale)
     for (int row = 0; row < rowCount(); ++row) {
         if (!m_rows[row].isOrphan && m_rows[row].instance == instance && m_rows[row].isStale != isStale) {
             m_rows[row].isStale = isStale;
+            m_rows[row].isBeingRemoved = false; // a request goes with the connection
             changed(row);
         }
     }
@@ -75,7 +76,7 @@ void ContainerModel::setOrphans(const QList<monitor::AnswerItem> &orphans)
                            [&name](const auto &item) { return item.container == name; });
     };
     for (int row = rowCount() - 1; row >= 0; --row) {
-        if (m_rows[row].isOrphan && !isListed(m_rows[row].info.name))
+        if ((m_rows[row].isOrphan || m_rows[row].isStale) && !isListed(m_rows[row].info.name))
             removeRowAt(row);
     }
     for (const monitor::AnswerItem &item : orphans) {
@@ -107,10 +108,10 @@ void ContainerModel::setSizes(const QList<monitor::AnswerItem> &items)
     }
 }
 
-void ContainerModel::markBeingRemoved(const QString &name)
+void ContainerModel::setBeingRemoved(const QString &name, bool isBeingRemoved)
 {
     if (const int row = rowOf(name); row >= 0) {
-        m_rows[row].isBeingRemoved = true;
+        m_rows[row].isBeingRemoved = isBeingRemoved;
         changed(row);
     }
 }

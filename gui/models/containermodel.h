@@ -37,10 +37,12 @@ public:
 
     void apply(const QString &instance, const monitor::Event &event);
     void setStale(const QString &instance, bool isStale);
+    /// All that dead servers left behind: what was last known of others that are gone is not there any more.
     void setOrphans(const QList<monitor::AnswerItem> &orphans);
     /// Disk space, as a server answered; keeps what it does not tell of.
     void setSizes(const QList<monitor::AnswerItem> &items);
-    void markBeingRemoved(const QString &name);
+    /// Shown until it is gone, or the server refuses.
+    void setBeingRemoved(const QString &name, bool isBeingRemoved);
     /// Ages grow while somebody looks.
     void refreshAges();
 

@@ -19,7 +19,7 @@ constexpr qsizetype maxRun = 2048;
 
 ExecutionFilter::ExecutionFilter(QObject *parent)
     : QAbstractProxyModel(parent)
-    , m_column(ExecutionModel::StartedColumn)
+    , m_column(ExecutionModel::CalledColumn)
 {
     m_slice.setSingleShot(true);
     m_slice.setInterval(0);
@@ -90,7 +90,7 @@ void ExecutionFilter::sort(int column, Qt::SortOrder order)
 {
     // A view without a sort indicator asks for column -1: the order of arrival.
     if (column < 0)
-        column = ExecutionModel::StartedColumn;
+        column = ExecutionModel::CalledColumn;
     if (m_column == column && m_direction == order)
         return;
     m_column = column;
@@ -292,7 +292,7 @@ void ExecutionFilter::rowsChanged(int first, int last)
     QList<qint64> numbers;
     for (int place = first; place <= last; ++place)
         numbers += m_first + place;
-    const bool areMany = numbers.size() > maxSingle && (isFiltering() || m_column != ExecutionModel::StartedColumn);
+    const bool areMany = numbers.size() > maxSingle && (isFiltering() || m_column != ExecutionModel::CalledColumn);
     if (!m_job && !areMany) {
         update(numbers);
         return;
@@ -442,7 +442,7 @@ bool ExecutionFilter::accepts(const ExecutionRecord &record) const
     case Group::Everything:
         break;
     case Group::Active:
-        if (!isActive(record.state))
+        if (!record.isUnderWay())
             return false;
         break;
     case Group::Succeeded:

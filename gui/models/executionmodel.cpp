@@ -137,7 +137,7 @@ void ExecutionModel::applyTo(ExecutionRecord &record, const monitor::Event &even
         if (record.connections.size() < maxConnections)
             record.connections += *connection;
     }
-    if (!isActive(record.state) && m_active.remove(record.id.value))
+    if (!isActive(record.state) && (m_active.remove(record.id.value) || m_lost.remove(record.id.value)))
         m_ended += record.id.value;
     touch(record.id);
 }
@@ -168,19 +168,25 @@ void ExecutionModel::appendOutput(ExecutionRecord &record, const monitor::Output
 void ExecutionModel::setStale(const QString &instance, bool isStale)
 {
     flush();
-    for (const QString &id : std::as_const(m_active)) {
+    QSet<QString> &from = isStale ? m_active : m_lost;
+    QSet<QString> &to = isStale ? m_lost : m_active;
+    const QSet<QString> ids = from;
+    for (const QString &id : ids) {
         ExecutionRecord *record = find({id});
-        if (record->instance == instance && record->isStale != isStale) {
+        if (record->instance == instance) {
             record->isStale = isStale;
+            record->isStopRequested = false; // a request goes with the connection
+            from.remove(id);
+            to.insert(id);
             touch(record->id);
         }
     }
 }
 
-void ExecutionModel::markStopRequested(const ExecutionId &id)
+void ExecutionModel::setStopRequested(const ExecutionId &id, bool isRequested)
 {
     if (ExecutionRecord *record = find(id); record != nullptr && isActive(record->state)) {
-        record->isStopRequested = true;
+        record->isStopRequested = isRequested;
         touch(id);
     }
 }
@@ -199,12 +205,12 @@ void ExecutionModel::clearEnded()
     // Some thousands at once, so that the window answers in between.
     int left = 2000;
     for (int row = int(m_records.size()) - 1; row >= 0 && left > 0;) {
-        if (isActive(m_records[size_t(row)].state)) {
+        if (m_records[size_t(row)].isUnderWay()) {
             --row;
             continue;
         }
         int first = row;
-        while (first > 0 && row - first + 1 < left && !isActive(m_records[size_t(first - 1)].state))
+        while (first > 0 && row - first + 1 < left && !m_records[size_t(first - 1)].isUnderWay())
             --first;
         left -= row - first + 1;
         beginRemoveRows({}, first, row);
@@ -369,7 +375,7 @@ void ExecutionModel::removeOldest(int count)
 {
     count = std::min(count, rowCount() - 1);
     int end = 0;
-    while (end < count && !isActive(m_records[size_t(end)].state))
+    while (end < count && !m_records[size_t(end)].isUnderWay())
         ++end;
     if (end <= 0)
         return;
@@ -388,6 +394,7 @@ void ExecutionModel::takeOut(size_t first, size_t last)
         m_bytes -= bytesOf(*record);
         m_numbers.remove(record->id.value);
         m_byContainer.remove(record->container);
+        m_lost.remove(record->id.value);
     }
     std::move(begin, end, std::back_inserter(m_leaving));
     m_records.erase(begin, end);
@@ -426,15 +433,11 @@ QVariant ExecutionModel::data(const QModelIndex &index, int role) const
         return found->id.value;
     case StateRole:
         return int(found->state);
-    case LanguageRole:
-        return int(found->language);
-    case InstanceRole:
-        return found->instance;
     case StaleRole:
         return found->isStale && isActive(found->state);
     case Qt::ToolTipRole:
-        if (index.column() == StartedColumn)
-            return Wording::fullMoment(found->started.isValid() ? found->started : found->queued);
+        if (index.column() == CalledColumn)
+            return Wording::fullMoment(found->queued);
         if (index.column() == OutcomeColumn || index.column() == StateColumn)
             return Wording::plain(Wording::sentence(*found, QDateTime::currentDateTimeUtc()));
         return {};
@@ -475,8 +478,8 @@ QVariant ExecutionModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Language");
     case ClientColumn:
         return tr("Client");
-    case StartedColumn:
-        return tr("Started");
+    case CalledColumn:
+        return tr("Called");
     case DurationColumn:
         return tr("Duration");
     case CpuColumn:
@@ -506,8 +509,8 @@ QVariant ExecutionModel::display(const ExecutionRecord &record, int column) cons
         return Wording::language(record.language);
     case ClientColumn:
         return record.client;
-    case StartedColumn:
-        return Wording::moment(record.started.isValid() ? record.started : record.queued, now);
+    case CalledColumn:
+        return Wording::moment(record.queued, now);
     case DurationColumn:
         return record.started.isValid() || record.result ? Wording::duration(record.duration(now)) : QString();
     case CpuColumn:
@@ -530,7 +533,7 @@ QVariant ExecutionModel::sortValue(const ExecutionRecord &record, int column) co
     switch (column) {
     case StateColumn:
         return int(record.state);
-    case StartedColumn:
+    case CalledColumn:
         return record.queued;
     case DurationColumn:
         return qint64(record.duration(QDateTime::currentDateTimeUtc()).count());

@@ -24,7 +24,7 @@ public:
         CodeColumn,
         LanguageColumn,
         ClientColumn,
-        StartedColumn,
+        CalledColumn,
         DurationColumn,
         CpuColumn,
         MemoryColumn,
@@ -38,8 +38,6 @@ public:
         SortRole = Qt::UserRole, ///< Numbers and times as such.
         IdRole,
         StateRole,
-        LanguageRole,
-        InstanceRole,
         StaleRole,
         SentenceRole ///< The row as a sentence, for screen readers.
     };
@@ -52,8 +50,8 @@ public:
     void apply(const QString &instance, const monitor::Event &event);
     /// The server is gone (or back): what it has not finished is the last that is known.
     void setStale(const QString &instance, bool isStale);
-    /// Shown until the server confirms that it is cancelled.
-    void markStopRequested(const ExecutionId &id);
+    /// Shown until the server confirms that it is cancelled, or refuses.
+    void setStopRequested(const ExecutionId &id, bool isRequested);
     /// How much history is kept: executions, and bytes of memory for their code and output together.
     void setLimits(qsizetype executions, qint64 bytes);
     void clearEnded();
@@ -94,7 +92,7 @@ private:
     void insertPending();
     void announceChanges();
     void enforceLimits();
-    /// Removes the `count` oldest ones, up to the first that still runs; the newest stays.
+    /// Removes the `count` oldest ones, up to the first that is under way; the newest stays.
     void removeOldest(int count);
     /// Takes the rows out; what they hold goes later, some at a time.
     void takeOut(size_t first, size_t last);
@@ -109,6 +107,7 @@ private:
     qint64 m_firstNumber = 0;
     QHash<QString, QString> m_byContainer; ///< Container → execution, until it is removed.
     QSet<QString> m_active;
+    QSet<QString> m_lost; ///< Active when their server went.
     QSet<QString> m_touched;
     QSet<QString> m_withOutput;
     QStringList m_ended;

@@ -68,6 +68,8 @@ struct ExecutionRecord
     QList<monitor::ConnectionReported> connections;
     std::shared_ptr<OutputLog> output = std::make_shared<OutputLog>();
 
+    /// It goes on, and its server is there to tell of it.
+    [[nodiscard]] bool isUnderWay() const { return isActive(state) && !isStale; }
     /// How long it has run, or ran; without waiting.
     [[nodiscard]] std::chrono::microseconds duration(const QDateTime &now) const;
     [[nodiscard]] std::chrono::microseconds cpuTime() const { return result ? result->cpuTime : usage.cpuTime; }

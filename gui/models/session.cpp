@@ -3,6 +3,8 @@
 #include "wording.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
@@ -16,12 +18,13 @@ constexpr auto pruneLimit = 60s;
 /// Characters of an output that are taken from a server, whatever it says.
 constexpr qint64 maxReadChars = 128 * 1024 * 1024;
 
+const QString serverName = u"code-sandbox-mcp"_s;
+
 QString findServerProgram()
 {
-    const QString name = u"code-sandbox-mcp"_s;
     const QString here = QCoreApplication::applicationDirPath();
-    const QString found = QStandardPaths::findExecutable(name, {here, here + u"/../server"_s});
-    return found.isEmpty() ? QStandardPaths::findExecutable(name) : found;
+    const QString found = QStandardPaths::findExecutable(serverName, {here, here + u"/../server"_s});
+    return found.isEmpty() ? QStandardPaths::findExecutable(serverName) : QDir::cleanPath(found);
 }
 
 } // namespace
@@ -35,9 +38,13 @@ Session::Session(RuntimePlaces places, QObject *parent)
     connect(&m_links, &MonitorLinks::serverLost, this, [this](const QString &instance, const QString &reason) {
         if (!instance.isEmpty())
             serverLost(instance);
-        else if (!reason.isEmpty() && m_state == State::Searching)
+        else if (!reason.isEmpty() && !m_linkErrors.contains(reason)) {
+            m_linkErrors += reason;
             m_notes.add(QDateTime::currentDateTimeUtc(), tr("A server could not be reached: %1").arg(reason));
+            Q_EMIT stateChanged();
+        }
     });
+    connect(&m_links, &MonitorLinks::serverConnected, this, [this] { m_linkErrors.clear(); });
     connect(&m_links, &MonitorLinks::searched, this, [this] {
         m_hasSearched = true;
         updateState();
@@ -86,7 +93,10 @@ void Session::receive(const QString &instance, const monitor::Event &event)
         return;
     }
     if (const auto *reply = std::get_if<monitor::Answer>(&event.payload)) {
-        answer(instance, *reply);
+        if (m_demo != nullptr)
+            m_demoOrphans = *reply;
+        else
+            answer(instance, *reply);
         return;
     }
     if (std::holds_alternative<monitor::ReplayEnded>(event.payload)) {
@@ -180,6 +190,8 @@ QString Session::sentence() const
 
 QString Session::serverText(const QDateTime &now) const
 {
+    if (m_state == State::EngineUnavailable)
+        return engineError().simplified();
     QStringList facts;
     QStringList transports;
     QDateTime oldest;
@@ -217,19 +229,37 @@ void Session::cancel(const ExecutionId &id, QObject *context, Reply reply)
         reply({0, false, tr("The execution is not known any more."), {}});
         return;
     }
-    m_executions.markStopRequested(id);
-    sendTo(record->instance, monitor::CancelExecution{id}, context, std::move(reply));
+    m_executions.setStopRequested(id, true);
+    sendTo(record->instance, monitor::CancelExecution{id}, context,
+           [this, id, reply = std::move(reply)](const monitor::Answer &answer) {
+               if (!answer.ok)
+                   m_executions.setStopRequested(id, false);
+               reply(answer);
+           });
 }
 
 void Session::removeContainer(const QString &name, const QString &instance, QObject *context, Reply reply)
 {
-    m_containers.markBeingRemoved(name);
-    sendTo(instance.isEmpty() ? anyInstance() : instance, monitor::RemoveContainer{name}, context, std::move(reply));
+    m_containers.setBeingRemoved(name, true);
+    auto done = [this, name, reply = std::move(reply)](monitor::Answer answer) {
+        if (!answer.ok)
+            m_containers.setBeingRemoved(name, false);
+        if (answer.message.isEmpty() && !answer.items.isEmpty())
+            answer.message = answer.items.first().message; // a clean-up gives the reasons item by item
+        reply(answer);
+    };
+    const QString by = m_links.link(instance) != nullptr ? instance : anyInstance();
+    if (m_demo != nullptr || !by.isEmpty())
+        sendTo(by, monitor::RemoveContainer{name}, context, std::move(done));
+    else
+        runPrune({name}, context, std::move(done));
 }
 
 void Session::listOrphans(QObject *context, Reply reply)
 {
-    if (m_demo != nullptr || !anyInstance().isEmpty())
+    if (m_demoOrphans)
+        reply(*m_demoOrphans);
+    else if (m_demo != nullptr || !anyInstance().isEmpty())
         sendTo(anyInstance(), monitor::ListOrphans{}, context, std::move(reply));
     else
         runPrune({u"--dry-run"_s}, context, std::move(reply));
@@ -283,6 +313,19 @@ void Session::reproduce(const ExecutionId &id, QObject *context, Reply reply)
 void Session::measureContainers(QObject *context, Reply reply)
 {
     sendTo(anyInstance(), monitor::MeasureContainers{}, context, std::move(reply));
+}
+
+QString Session::serverProgram() const
+{
+    const QString found = m_serverProgram.isEmpty() ? findServerProgram() : m_serverProgram;
+    return m_demo != nullptr || found.isEmpty() ? serverName : found;
+}
+
+QString Session::serverCommand() const
+{
+    static const QRegularExpression special(u"[^\\w/.,:+-]"_s);
+    QString word = serverProgram();
+    return word.contains(special) ? u"'%1'"_s.arg(word.replace(u'\'', u"'\\''"_s)) : word;
 }
 
 QString Session::anyInstance() const

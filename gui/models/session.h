@@ -52,13 +52,17 @@ public:
     [[nodiscard]] State state() const { return m_state; }
     /// The state and what goes on, in one sentence.
     [[nodiscard]] QString sentence() const;
-    /// Engines, transports and uptime of the connected servers: "podman 4.3.1 · runc · stdio · up for 2 h 5 min".
+    /// Engines, transports and uptime of the connected servers: "podman 4.3.1 · runc · stdio · up for 2 h 5 min". Where
+    /// none has an engine: why.
     [[nodiscard]] QString serverText(const QDateTime &now) const;
     [[nodiscard]] QString engineError() const;
+    /// Why servers could not be reached, each reason once; none since the last connection.
+    [[nodiscard]] QStringList linkErrors() const { return m_linkErrors; }
     [[nodiscard]] QStringList searchedFolders() const { return m_links.folders(); }
 
     // Commands. `reply` comes exactly once, also when the connection breaks; `context` is who waits for it.
     void cancel(const ExecutionId &id, QObject *context, Reply reply);
+    /// Through the container's server, or any other; without one through the server's command line.
     void removeContainer(const QString &name, const QString &instance, QObject *context, Reply reply);
     /// Through any connected server; without one through the server's command line.
     void listOrphans(QObject *context, Reply reply);
@@ -72,6 +76,10 @@ public:
     void measureContainers(QObject *context, Reply reply);
     /// The server's program, for when no server runs; found beside this program or in PATH by default.
     void setServerProgram(const QString &path) { m_serverProgram = path; }
+    /// For people to copy: with its path if it was found. A demonstration tells no path of the machine it runs on.
+    [[nodiscard]] QString serverProgram() const;
+    /// The same as a word for a shell.
+    [[nodiscard]] QString serverCommand() const;
 
 Q_SIGNALS:
     void stateChanged();
@@ -96,7 +104,8 @@ private:
     [[nodiscard]] QString anyInstance() const;
 
     MonitorLinks m_links;
-    DemoPlayer *m_demo = nullptr; ///< Child.
+    DemoPlayer *m_demo = nullptr;                 ///< Child.
+    std::optional<monitor::Answer> m_demoOrphans; ///< What the journal lists as left behind.
     ExecutionModel m_executions;
     ContainerModel m_containers;
     ServerModel m_servers;
@@ -107,4 +116,5 @@ private:
     QHash<QString, quint64> m_lastSeq; ///< By instance: what was seen is not applied again.
     QHash<QPair<QString, quint32>, Pending> m_pending;
     QString m_serverProgram;
+    QStringList m_linkErrors;
 };

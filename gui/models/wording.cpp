@@ -65,8 +65,8 @@ QString Wording::sentence(const ExecutionRecord &record, const QDateTime &now)
     case ExecutionState::TimedOut:
         return tr("Stopped after %1: it reached its time limit.").arg(time);
     case ExecutionState::OutOfMemory:
-        return tr("Killed after %1: it used more memory than allowed (%2).")
-            .arg(time, size(record.result->peakMemoryBytes));
+        //: The second amount is of memory.
+        return tr("Killed after %1: out of memory; it had used %2.").arg(time, size(record.result->peakMemoryBytes));
     case ExecutionState::Stopped:
         return tr("Stopped on request after %1.").arg(time);
     case ExecutionState::NotRun:

@@ -101,7 +101,7 @@ void CleanupDialog::removed(const QStringList &names, const monitor::Answer &ans
     QString done = tr("%n container(s) were removed.", nullptr, m_model.count(CleanupModel::Progress::Removed));
     if (const auto freed = m_model.freedBytes())
         //: A sentence on how many containers were removed, then one on the disk space.
-        done = tr("%1 %2").arg(done, tr("%1 of disk space were freed.").arg(Wording::size(*freed)));
+        done = tr("%1 %2").arg(done, tr("%1 of disk space was freed.").arg(Wording::size(*freed)));
     m_text->setText(failed == 0 ? done
                                 //: A sentence on what was removed, then one on what was not.
                                 : tr("%1 %2").arg(done, tr("%n could not be removed.", nullptr, failed)));
@@ -116,5 +116,8 @@ void CleanupDialog::updateButtons()
     m_remove->setText(m_hasResults ? tr("Retry %n", nullptr, count) : tr("Remove %n", nullptr, count));
     if (m_hasResults && count == 0)
         m_remove->hide();
-    m_close->setText(m_hasResults || (!m_isWaiting && m_model.rowCount() == 0) ? tr("Close") : tr("Cancel"));
+    // What is being removed cannot be called back.
+    const bool isRemoving = m_isWaiting && m_model.rowCount() > 0;
+    const bool isNothing = !m_isWaiting && m_model.rowCount() == 0;
+    m_close->setText(m_hasResults || isRemoving || isNothing ? tr("Close") : tr("Cancel"));
 }

@@ -7,7 +7,6 @@
 
 class QLabel;
 class QPushButton;
-class QStackedWidget;
 class QTableView;
 
 /// Lists what dead servers left behind, removes what stays checked, and tells what became of each.

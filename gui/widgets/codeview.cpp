@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <QTextBlock>
 
+#include <algorithm>
+
 namespace {
 
 /// Shown, thus also coloured, before other events get their turn.
@@ -33,10 +35,14 @@ void CodeView::setCode(const QString &code, Language language)
     QString shown;
     shown.reserve(code.size());
     qsizetype column = 0;
+    int block = 0;
+    m_continued.clear();
     for (const QChar c : code) {
         column = c == u'\n' ? 0 : column + 1;
-        if (column > longestLine) {
+        block += c == u'\n' ? 1 : 0;
+        if (column > longestLine + (c.isLowSurrogate() ? 1 : 0)) { // one character stays one
             shown += u'\n';
+            m_continued += ++block;
             column = 1;
         }
         const bool isInvisible = c.category() == QChar::Other_Control || c.category() == QChar::Other_Format;
@@ -65,6 +71,13 @@ void CodeView::showSlice()
         m_slice.start();
 }
 
+int CodeView::lineOf(int block) const
+{
+    const auto next = std::lower_bound(m_continued.cbegin(), m_continued.cend(), block);
+    const bool isContinued = next != m_continued.cend() && *next == block;
+    return isContinued ? 0 : block + 1 - int(next - m_continued.cbegin());
+}
+
 int CodeView::marginWidth() const
 {
     int digits = 2;
@@ -75,10 +88,13 @@ int CodeView::marginWidth() const
 
 void CodeView::paintMarginOf(QPainter &painter, const QTextBlock &block, const QRect &rect)
 {
+    const int number = lineOf(block.blockNumber());
+    if (number == 0)
+        return;
     painter.setPen(Theme::color(Tone::Muted, palette()));
     const QRect line(rect.left(), rect.top(), rect.width() - fontMetrics().horizontalAdvance(u'9'),
                      fontMetrics().height());
-    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QString::number(block.blockNumber() + 1));
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
 }
 
 void CodeView::changeEvent(QEvent *event)

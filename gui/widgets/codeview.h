@@ -14,6 +14,8 @@ public:
     explicit CodeView(QWidget *parent = nullptr);
 
     void setCode(const QString &code, Language language);
+    /// In the code, from 1; 0 where the block goes on with the line above.
+    [[nodiscard]] int lineOf(int block) const;
 
 protected:
     [[nodiscard]] int marginWidth() const override;
@@ -25,5 +27,6 @@ private:
 
     CodeHighlighter *m_highlighter; ///< Owned by the document.
     QString m_waiting;              ///< What is not shown yet.
+    QList<int> m_continued;         ///< Blocks that go on with the line above, in order.
     QTimer m_slice;
 };

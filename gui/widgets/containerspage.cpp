@@ -63,8 +63,8 @@ ContainersPage::ContainersPage(Session &session, QWidget *parent)
     bar->addWidget(m_measure);
     bar->addWidget(m_remove);
     bar->addWidget(cleanUpButton);
-    m_nothing->setContent(Symbol::Containers, Tone::Good, tr("No Containers"),
-                          tr("Nothing waits, nothing runs and nothing was left behind."));
+    m_nothing->setObjectName(u"noContainers");
+    showNothing();
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_nothing);
     auto *layout = new QVBoxLayout(this);
@@ -81,6 +81,7 @@ ContainersPage::ContainersPage(Session &session, QWidget *parent)
         m_remove->setEnabled(hasSelection());
         Q_EMIT selectionChanged();
     });
+    connect(m_nothing, &StatePage::actionRequested, this, &ContainersPage::refresh);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
         const QString id = index.data(ContainerModel::ExecutionRole).toString();
         if (!id.isEmpty())
@@ -98,9 +99,22 @@ ContainersPage::ContainersPage(Session &session, QWidget *parent)
 void ContainersPage::refresh()
 {
     m_session.listOrphans(this, [this](const monitor::Answer &answer) {
-        if (answer.ok)
+        if (answer.ok) {
             m_session.containers().setOrphans(answer.items);
+            showNothing();
+            return;
+        }
+        m_nothing->setContent(Symbol::Warning, Tone::Warning, tr("Containers Unknown"),
+                              tr("The containers could not be listed: %1").arg(answer.message));
+        m_nothing->setAction(tr("Look Again"));
     });
+}
+
+void ContainersPage::showNothing()
+{
+    m_nothing->setContent(Symbol::Containers, Tone::Good, tr("No Containers"),
+                          tr("Nothing waits, nothing runs and nothing was left behind."));
+    m_nothing->setAction({});
 }
 
 bool ContainersPage::hasSelection() const

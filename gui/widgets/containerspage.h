@@ -41,6 +41,7 @@ protected:
 
 private:
     void updateSummary();
+    void showNothing();
     void remove(const QString &name, const QString &instance);
 
     Session &m_session;

@@ -30,6 +30,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
+enum Tab
+{
+    OutputTab,
+    CodeTab,
+    NetworkTab,
+    DetailsTab,
+};
+
 enum Value
 {
     IdValue,
@@ -58,6 +66,12 @@ QLabel *plainLabel()
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setWordWrap(true);
     return label;
+}
+
+/// Servers send only the beginning of a long program.
+bool isCodeCut(const ExecutionRecord &record)
+{
+    return record.codeBytes > monitor::maxCodeBytes;
 }
 
 /// `run` with the code on its stdin, for a shell. `run` is trusted, the code is not.
@@ -97,9 +111,7 @@ DetailPane::DetailPane(Session &session, QWidget *parent)
     m_tabs->setObjectName(u"detailTabs");
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(makeOutputTab(), tr("Output"));
-    m_code->setObjectName(u"codeView");
-    m_code->setAccessibleName(tr("Code"));
-    m_tabs->addTab(m_code, tr("Code"));
+    m_tabs->addTab(makeCodeTab(), tr("Code"));
 
     m_connectionTable->setObjectName(u"connectionTable");
     m_connectionTable->setModel(&m_connections);
@@ -140,6 +152,7 @@ DetailPane::DetailPane(Session &session, QWidget *parent)
     layout->addWidget(m_hint);
     m_content->hide();
 
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DetailPane::tabChanged);
     for (TextView *view : std::initializer_list<TextView *>{m_output, m_code})
         connect(view, &TextView::zoomRequested, this, &DetailPane::zoomRequested);
     connect(&m_session.executions(), &ExecutionModel::recordChanged, this, [this](const ExecutionId &id) {
@@ -233,6 +246,24 @@ QWidget *DetailPane::makeOutputTab()
     return tab;
 }
 
+QWidget *DetailPane::makeCodeTab()
+{
+    m_code->setObjectName(u"codeView");
+    m_code->setAccessibleName(tr("Code"));
+    m_codeNotice = plainLabel();
+    m_codeNotice->setObjectName(u"codeNotice");
+    m_codeNotice->setForegroundRole(QPalette::PlaceholderText);
+    m_codeNotice->setMargin(int(Theme::spacing(0.8)));
+    m_codeNotice->hide();
+    auto *tab = new QWidget;
+    auto *layout = new QVBoxLayout(tab);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_codeNotice);
+    layout->addWidget(m_code, 1);
+    return tab;
+}
+
 QWidget *DetailPane::makeDetailsTab()
 {
     m_timeline = new TimelineBar;
@@ -282,6 +313,9 @@ void DetailPane::setExecution(const ExecutionId &id)
         return;
     }
     m_code->setCode(shown->code, shown->language);
+    m_codeNotice->setVisible(isCodeCut(*shown));
+    m_codeNotice->setText(tr("Only the first %1 of %2 are shown.")
+                              .arg(Wording::size(monitor::maxCodeBytes), Wording::size(shown->codeBytes)));
     m_output->setLog(shown->output);
     showRecord();
     m_find->refresh();
@@ -443,6 +477,16 @@ void DetailPane::showNotice()
     m_notice->setText(m_output->notice());
 }
 
+void DetailPane::tabChanged()
+{
+    if (m_find->isHidden())
+        return;
+    if (m_tabs->currentIndex() <= CodeTab)
+        m_find->setView(currentText());
+    else
+        m_find->close();
+}
+
 void DetailPane::tick()
 {
     const ExecutionRecord *shown = record();
@@ -457,7 +501,7 @@ const monitor::ServerInfo *DetailPane::server(const ExecutionRecord &record) con
 
 TextView *DetailPane::currentText() const
 {
-    return m_tabs->currentWidget() == m_code ? static_cast<TextView *>(m_code) : static_cast<TextView *>(m_output);
+    return m_tabs->currentIndex() == CodeTab ? static_cast<TextView *>(m_code) : static_cast<TextView *>(m_output);
 }
 
 void DetailPane::setWrapping(bool wraps)
@@ -476,8 +520,8 @@ void DetailPane::openFind()
 {
     if (record() == nullptr)
         return;
-    if (m_tabs->currentIndex() > 1)
-        m_tabs->setCurrentIndex(0);
+    if (m_tabs->currentIndex() > CodeTab)
+        m_tabs->setCurrentIndex(OutputTab);
     m_find->open(currentText());
 }
 
@@ -491,10 +535,22 @@ void DetailPane::findNext(bool isBackward)
         m_find->findNext();
 }
 
+QString DetailPane::wholeCode(const QString &title)
+{
+    const ExecutionRecord *shown = record();
+    if (shown == nullptr)
+        return {};
+    if (!isCodeCut(*shown))
+        return shown->code;
+    Boxes::problem(this, title,
+                   tr("The monitor has only the first %1 of this program.").arg(Wording::size(monitor::maxCodeBytes)));
+    return {};
+}
+
 void DetailPane::copyCode()
 {
-    if (const ExecutionRecord *shown = record())
-        QGuiApplication::clipboard()->setText(shown->code);
+    if (const QString code = wholeCode(tr("Copy Code")); !code.isNull())
+        QGuiApplication::clipboard()->setText(code);
 }
 
 void DetailPane::copyOutput()
@@ -505,19 +561,19 @@ void DetailPane::copyOutput()
 
 void DetailPane::copyCommand()
 {
-    const ExecutionRecord *shown = record();
-    if (shown == nullptr)
+    const QString code = wholeCode(tr("Copy as Command"));
+    if (code.isNull())
         return;
-    QGuiApplication::clipboard()->setText(
-        shellCommand(u"code-sandbox-mcp run --language %1 -"_s.arg(languageName(shown->language)), shown->code));
+    QGuiApplication::clipboard()->setText(shellCommand(
+        u"%1 run --language %2 -"_s.arg(m_session.serverCommand(), languageName(record()->language)), code));
 }
 
 void DetailPane::copyEngineCommand()
 {
-    const ExecutionRecord *shown = record();
-    if (shown == nullptr)
+    const QString code = wholeCode(tr("Copy Engine Command"));
+    if (code.isNull())
         return;
-    m_session.reproduce(shown->id, this, [this, code = shown->code](const monitor::Answer &answer) {
+    m_session.reproduce(m_id, this, [this, code](const monitor::Answer &answer) {
         if (answer.ok && !answer.text.text.isEmpty())
             QGuiApplication::clipboard()->setText(shellCommand(answer.text.text, code));
         else
@@ -622,11 +678,6 @@ std::optional<Stream> DetailPane::chosenStream() const
         break;
     }
     return std::nullopt;
-}
-
-void DetailPane::showOutputTab()
-{
-    m_tabs->setCurrentIndex(0);
 }
 
 int DetailPane::currentTab() const

@@ -43,7 +43,6 @@ public:
     void saveOutput();
     /// All of it, from the server if something is missing here; says so when that has not all of it either.
     void saveOutputTo(const QString &path);
-    void showOutputTab();
     /// Durations of a running execution grow while somebody looks.
     void tick();
 
@@ -57,12 +56,16 @@ Q_SIGNALS:
 private:
     QWidget *makeHeader();
     QWidget *makeOutputTab();
+    QWidget *makeCodeTab();
     QWidget *makeDetailsTab();
     void showRecord();
     void showHeader(const ExecutionRecord &record);
     void showUsage(const ExecutionRecord &record);
     void showDetails(const ExecutionRecord &record);
     void showNotice();
+    void tabChanged();
+    /// The program; null when the monitor has only its beginning, which a box says.
+    [[nodiscard]] QString wholeCode(const QString &title);
     void write(const QString &path, const QString &text);
     void writeWhatIsHere(const ExecutionId &id, const QString &path, const QString &reason);
     [[nodiscard]] std::optional<Stream> chosenStream() const;
@@ -87,6 +90,7 @@ private:
     QComboBox *m_streams;
     QLabel *m_notice;
     CodeView *m_code;
+    QLabel *m_codeNotice;
     QTableView *m_connectionTable;
     QLabel *m_noConnections;
     FindBar *m_find;

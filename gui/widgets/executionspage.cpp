@@ -7,6 +7,7 @@
 #include "statepage.h"
 #include "wording.h"
 
+#include <QActionGroup>
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QDataStream>
@@ -27,6 +28,8 @@ ExecutionsPage::ExecutionsPage(Session &session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
     , m_table(new QTableView)
+    , m_columnsMenu(new QMenu(tr("Co&lumns"), this))
+    , m_sortMenu(new QMenu(tr("Sort &By"), this))
     , m_nothing(new StatePage)
     , m_stack(new QStackedWidget)
     , m_splitter(new QSplitter(Qt::Vertical))
@@ -156,7 +159,7 @@ void ExecutionsPage::setUpTable()
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::spacing(1.2));
     m_table->setSortingEnabled(true);
-    m_table->sortByColumn(ExecutionModel::StartedColumn, Qt::DescendingOrder);
+    m_table->sortByColumn(ExecutionModel::CalledColumn, Qt::DescendingOrder);
 
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
@@ -164,12 +167,11 @@ void ExecutionsPage::setUpTable()
     header->setStretchLastSection(false);
     // Wide enough for the words of every language; what the columns really hold decides.
     const int digit = fontMetrics().horizontalAdvance(u'0');
-    const std::pair<int, int> widths[] = {{ExecutionModel::StateColumn, 16},    {ExecutionModel::CodeColumn, 40},
-                                          {ExecutionModel::LanguageColumn, 12}, {ExecutionModel::ClientColumn, 17},
-                                          {ExecutionModel::StartedColumn, 12},  {ExecutionModel::DurationColumn, 11},
-                                          {ExecutionModel::CpuColumn, 11},      {ExecutionModel::MemoryColumn, 15},
-                                          {ExecutionModel::OutcomeColumn, 17},  {ExecutionModel::ContainerColumn, 24},
-                                          {ExecutionModel::ServerColumn, 12}};
+    const std::pair<int, int> widths[] = {
+        {ExecutionModel::StateColumn, 16},     {ExecutionModel::CodeColumn, 40},   {ExecutionModel::LanguageColumn, 12},
+        {ExecutionModel::ClientColumn, 17},    {ExecutionModel::CalledColumn, 12}, {ExecutionModel::DurationColumn, 11},
+        {ExecutionModel::CpuColumn, 11},       {ExecutionModel::MemoryColumn, 15}, {ExecutionModel::OutcomeColumn, 17},
+        {ExecutionModel::ContainerColumn, 24}, {ExecutionModel::ServerColumn, 12}};
     for (const auto &[column, digits] : widths)
         m_table->setColumnWidth(column, digits * digit);
     header->moveSection(header->visualIndex(ExecutionModel::OutcomeColumn), 2); // beside what it is the outcome of
@@ -182,17 +184,14 @@ void ExecutionsPage::setUpTable()
     connect(header, &QHeaderView::customContextMenuRequested, this, [this, header](const QPoint &place) {
         auto *menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        for (int column = 0; column < ExecutionModel::ColumnCount; ++column) {
-            if (column == ExecutionModel::StateColumn || column == ExecutionModel::CodeColumn)
-                continue;
-            QAction *action = menu->addAction(m_filter.headerData(column, Qt::Horizontal).toString());
-            action->setCheckable(true);
-            action->setChecked(!header->isSectionHidden(column));
-            connect(action, &QAction::toggled, header,
-                    [header, column](bool isShown) { header->setSectionHidden(column, !isShown); });
-        }
+        updateHeaderMenus();
+        menu->addActions(m_columnsMenu->actions());
+        menu->addSeparator();
+        menu->addMenu(m_sortMenu);
         menu->popup(header->mapToGlobal(place));
     });
+
+    makeHeaderMenus();
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ExecutionsPage::currentChanged);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
@@ -211,6 +210,49 @@ void ExecutionsPage::setUpTable()
         if (bar->value() > 0 && first <= m_table->rowAt(0))
             bar->setValue(bar->value() + last - first + 1);
     });
+}
+
+void ExecutionsPage::makeHeaderMenus()
+{
+    QHeaderView *header = m_table->horizontalHeader();
+    auto *columns = new QActionGroup(this);
+    for (int column = 0; column < ExecutionModel::ColumnCount; ++column) {
+        const QString name = m_filter.headerData(column, Qt::Horizontal).toString();
+        QAction *sort = m_sortMenu->addAction(name);
+        sort->setCheckable(true);
+        columns->addAction(sort);
+        connect(sort, &QAction::triggered, this,
+                [this, column] { m_table->sortByColumn(column, m_filter.sortOrder()); });
+        if (column == ExecutionModel::StateColumn || column == ExecutionModel::CodeColumn)
+            continue; // always shown
+        QAction *show = m_columnsMenu->addAction(name);
+        show->setCheckable(true);
+        show->setData(column);
+        connect(show, &QAction::triggered, header,
+                [header, column](bool isShown) { header->setSectionHidden(column, !isShown); });
+    }
+    m_sortMenu->addSeparator();
+    auto *orders = new QActionGroup(this);
+    const std::pair<QString, Qt::SortOrder> names[] = {{tr("&Ascending"), Qt::AscendingOrder},
+                                                       {tr("&Descending"), Qt::DescendingOrder}};
+    for (const auto &[name, order] : names) {
+        QAction *action = m_sortMenu->addAction(name);
+        action->setCheckable(true);
+        orders->addAction(action);
+        connect(action, &QAction::triggered, this,
+                [this, order = order] { m_table->sortByColumn(m_filter.sortColumn(), order); });
+    }
+    for (QMenu *menu : {m_columnsMenu, m_sortMenu})
+        connect(menu, &QMenu::aboutToShow, this, &ExecutionsPage::updateHeaderMenus);
+}
+
+void ExecutionsPage::updateHeaderMenus()
+{
+    for (QAction *action : m_columnsMenu->actions())
+        action->setChecked(!m_table->horizontalHeader()->isSectionHidden(action->data().toInt()));
+    const QList<QAction *> sort = m_sortMenu->actions(); // the columns, a separator, the orders
+    sort.at(m_filter.sortColumn())->setChecked(true);
+    sort.at(ExecutionModel::ColumnCount + 1 + int(m_filter.sortOrder()))->setChecked(true);
 }
 
 void ExecutionsPage::focusFilter()

@@ -9,6 +9,7 @@ class DetailPane;
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QSplitter;
 class QStackedWidget;
 class QTableView;
@@ -26,6 +27,9 @@ public:
     [[nodiscard]] DetailPane &detail() { return *m_detail; }
     [[nodiscard]] QTableView &table() { return *m_table; }
     [[nodiscard]] ExecutionFilter &filter() { return m_filter; }
+    /// Which columns are shown, and the order of the rows; the header's context menu has the same.
+    [[nodiscard]] QMenu &columnsMenu() { return *m_columnsMenu; }
+    [[nodiscard]] QMenu &sortMenu() { return *m_sortMenu; }
 
     void focusFilter();
     void clearFilter();
@@ -45,6 +49,8 @@ Q_SIGNALS:
 private:
     QWidget *makeFilterBar();
     void setUpTable();
+    void makeHeaderMenus();
+    void updateHeaderMenus();
     void updateServers();
     void updatePage();
     void currentChanged();
@@ -60,6 +66,8 @@ private:
     QComboBox *m_server;
     QLabel *m_count;
     QTableView *m_table;
+    QMenu *m_columnsMenu;
+    QMenu *m_sortMenu;
     StatePage *m_nothing;
     QStackedWidget *m_stack;
     QSplitter *m_splitter;

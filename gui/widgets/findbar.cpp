@@ -44,7 +44,7 @@ FindBar::FindBar(QWidget *parent)
     hide();
 }
 
-void FindBar::open(TextView *view)
+void FindBar::setView(TextView *view)
 {
     if (m_view != view) {
         if (m_view != nullptr) {
@@ -54,10 +54,15 @@ void FindBar::open(TextView *view)
         m_view = view;
         connect(view, &TextView::searchProgressed, this, &FindBar::showCount);
     }
+    refresh();
+}
+
+void FindBar::open(TextView *view)
+{
     show();
     m_text->setFocus();
     m_text->selectAll();
-    refresh();
+    setView(view);
 }
 
 void FindBar::close()
@@ -65,7 +70,8 @@ void FindBar::close()
     hide();
     if (m_view != nullptr) {
         m_view->search({});
-        m_view->setFocus();
+        if (m_view->isVisible())
+            m_view->setFocus();
     }
 }
 

@@ -15,8 +15,10 @@ class FindBar : public QWidget
 public:
     explicit FindBar(QWidget *parent = nullptr);
 
-    /// Shows the bar for this view.
+    /// Shows the bar for this view, and takes the focus.
     void open(TextView *view);
+    /// Searches this view instead, without a change of focus.
+    void setView(TextView *view);
     void close();
     void findNext();
     void findPrevious();

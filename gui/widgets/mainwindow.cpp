@@ -14,7 +14,10 @@
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QGuiApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
@@ -169,6 +172,8 @@ void MainWindow::makeActions()
         m_session.retry();
         m_containers->refresh();
     })->setIcon(Theme::icon(Symbol::Refresh));
+    view->addMenu(&m_executions->columnsMenu());
+    view->addMenu(&m_executions->sortMenu());
     view->addSeparator();
     m_wrap = add(view, tr("&Wrap Lines"), QKeySequence(Qt::ALT | Qt::Key_Z), [this](bool wraps) {
         m_preferences.setWrapsLines(wraps);
@@ -184,12 +189,7 @@ void MainWindow::makeActions()
     add(view, tr("Ordinary &Size"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { setZoom(0); });
 
     QMenu *execution = menuBar()->addMenu(tr("&Execution"));
-    m_stop = add(execution, tr("&Stop…"), QKeySequence::Delete, [this] {
-        if (m_page == Page::Containers)
-            m_containers->removeSelected();
-        else
-            stop(m_executions->selection());
-    });
+    m_stop = add(execution, tr("&Stop…"), QKeySequence::Delete, [this] { stop(m_executions->selection()); });
     m_stop->setObjectName(u"actionStop");
     m_stop->setIcon(Theme::icon(Symbol::Stop));
     execution->addSeparator();
@@ -221,6 +221,9 @@ void MainWindow::makeActions()
     QMenu *containers = menuBar()->addMenu(tr("&Containers"));
     m_remove = add(containers, tr("&Remove…"), QKeySequence(Qt::CTRL | Qt::Key_Delete),
                    [this] { m_containers->removeSelected(); });
+    // On its page the plain key does it too: there is nothing to stop there.
+    m_remove->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Delete), QKeySequence(QKeySequence::Delete)});
+    m_remove->setObjectName(u"actionRemove");
     QAction *measure = add(containers, tr("&Measure Sizes"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] {
         showPage(Page::Containers);
         m_containers->measure();
@@ -304,23 +307,25 @@ void MainWindow::updatePage()
             m_state->setContent(Symbol::Search, Tone::Muted, tr("Looking for Servers"),
                                 tr("This takes only a moment."));
             break;
-        case Session::State::NoServer:
-            m_state->setContent(
-                Symbol::Disconnected, Tone::Muted, tr("No Server Is Running"),
+        case Session::State::NoServer: {
+            QString text =
                 tr("The server is started by the program that uses it (Gemini CLI, Claude, Cursor, VS Code …). Give it "
                    "this configuration, and what it runs will show up here by itself.\n\nLooked for in: %1")
-                    .arg(m_session.searchedFolders().join(u", "_s)));
+                    .arg(m_session.searchedFolders().join(u", "_s));
+            for (const QString &reason : m_session.linkErrors())
+                text += u"\n\n"_s + tr("A server could not be reached: %1").arg(reason);
+            m_state->setContent(Symbol::Disconnected, Tone::Muted, tr("No Server Is Running"), text);
             m_state->setSample(sampleConfiguration());
             m_state->setAction(tr("Look Again"));
             break;
+        }
         case Session::State::EngineUnavailable:
             m_state->setContent(
                 Symbol::Warning, Tone::Bad, tr("No Container Engine Is Available"),
                 tr("The server runs, but it cannot run containers: %1\n\nInstall podman, or start the engine and see "
-                   "that you may use it. This command tells more:")
+                   "that you may use it. The server tries again with the next call. This command tells more:")
                     .arg(m_session.engineError()));
-            m_state->setSample(u"code-sandbox-mcp doctor"_s);
-            m_state->setAction(tr("Look Again"));
+            m_state->setSample(m_session.serverCommand() + u" doctor"_s);
             break;
         case Session::State::Connected:
             break;
@@ -349,7 +354,7 @@ void MainWindow::updateActions()
         return !record->isStale && !record->isStopRequested && m_executions->isSelected(record->id);
     });
     const bool hasContainer = m_page == Page::Containers && m_containers->hasSelection();
-    m_stop->setEnabled((isOnExecutions && isAnyActive) || hasContainer);
+    m_stop->setEnabled(isOnExecutions && isAnyActive);
     const bool hasRecord = isOnExecutions && m_executions->detail().record() != nullptr;
     for (QAction *action : {m_copyCode, m_copyOutput, m_copyCommand, m_copyEngineCommand, m_save, m_find})
         action->setEnabled(hasRecord);
@@ -385,6 +390,9 @@ void MainWindow::stop(const QList<ExecutionId> &ids)
     }
     if (active.isEmpty())
         return;
+    if (active.size() > lines.size())
+        //: The last line of a list of executions.
+        lines += tr("… and %n more", nullptr, int(active.size() - lines.size()));
     Boxes::ask(this,
                {u"stopBox"_s, tr("Stop"),
                 tr("Stop %n execution(s)? The container of each is killed.", nullptr, int(active.size())),
@@ -484,7 +492,9 @@ void MainWindow::restoreLayout()
 
 QString MainWindow::sampleConfiguration() const
 {
-    return u"{\n  \"mcpServers\": {\n    \"code-sandbox\": {\n      \"command\": \"code-sandbox-mcp\"\n    }\n  }\n}"_s;
+    const QJsonObject server{{u"command"_s, m_session.serverProgram()}};
+    const QJsonObject servers{{u"code-sandbox"_s, server}};
+    return QString::fromUtf8(QJsonDocument(QJsonObject{{u"mcpServers"_s, servers}}).toJson()).trimmed();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -17,7 +17,6 @@ public:
     explicit TextView(QWidget *parent = nullptr);
 
     void setWrapping(bool wraps);
-    [[nodiscard]] bool isWrapping() const { return lineWrapMode() != QPlainTextEdit::NoWrap; }
     /// Steps from the ordinary size; the same for all views of the program.
     void setZoom(int steps);
 

@@ -20,10 +20,10 @@ namespace {
 QString fileOf(Symbol symbol)
 {
     constexpr const char *names[] = {
-        "bell",     "check",   "cleanup",    "clock",   "close",   "containers", "copy",   "cross",  "disconnected",
-        "down",     "end",     "executions", "fetch",   "filter",  "hourglass",  "info",   "killed", "memory",
-        "mute",     "network", "overview",   "quit",    "refresh", "running",    "save",   "search", "settings",
-        "starting", "stop",    "stopped",    "timeout", "up",      "warning",    "window", "wrap"};
+        "bell",     "check",      "cleanup", "close",   "containers", "copy",   "cross",    "disconnected", "down",
+        "end",      "executions", "fetch",   "filter",  "hourglass",  "info",   "killed",   "memory",       "mute",
+        "overview", "quit",       "refresh", "running", "save",       "search", "settings", "starting",     "stop",
+        "stopped",  "timeout",    "up",      "warning", "window",     "wrap"};
     return u":/icons/%1.svg"_s.arg(QLatin1StringView(names[int(symbol)]));
 }
 
@@ -229,13 +229,6 @@ QColor color(Tone tone, const QPalette &palette)
         return dark ? QColor(0xf5, 0x85, 0x7c) : QColor(0xc0, 0x2b, 0x2b);
     }
     Q_UNREACHABLE();
-}
-
-QColor tint(Tone tone, const QPalette &palette)
-{
-    QColor result = color(tone, palette);
-    result.setAlphaF(isDark(palette) ? 0.18F : 0.11F);
-    return result;
 }
 
 Tone tone(ExecutionState state)

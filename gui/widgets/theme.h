@@ -25,7 +25,6 @@ enum class Symbol
     Bell,
     Check,
     Cleanup,
-    Clock,
     Close,
     Containers,
     Copy,
@@ -41,7 +40,6 @@ enum class Symbol
     Killed,
     Memory,
     Mute,
-    Network,
     Overview,
     Quit,
     Refresh,
@@ -80,14 +78,12 @@ enum class Scheme
 /// theme gets our palettes.
 void apply(Scheme scheme);
 
-/// Fusion outlines check boxes somewhat darker than the window: on a dark one nobody would see an empty one. For a check
-/// box, or a view that has some.
+/// Fusion outlines check boxes somewhat darker than the window: on a dark one nobody would see an empty one. For a
+/// check box, or a view that has some.
 void outlineCheckBoxes(QWidget &widget);
 
 [[nodiscard]] bool isDark(const QPalette &palette);
 [[nodiscard]] QColor color(Tone tone, const QPalette &palette);
-/// A quiet background in the tone.
-[[nodiscard]] QColor tint(Tone tone, const QPalette &palette);
 [[nodiscard]] Tone tone(ExecutionState state);
 
 /// Line icons in the colour of the text around them, also after the palette changes.

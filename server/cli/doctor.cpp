@@ -1,6 +1,7 @@
 #include "doctor.h"
 
 #include "engineprobe.h"
+#include "hostfacts.h"
 #include "knownholes.h"
 #include "leftovers.h"
 #include "ownnetwork.h"
@@ -14,6 +15,7 @@
 #include <QStorageInfo>
 
 #include <cstdio>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -101,6 +103,12 @@ void DoctorCommand::checkEngine(const Result<Engine> &engine)
             .arg(engine->cgroupVersion));
     for (const QString &note : engine->notes)
         say(Mark::Note, u"engine"_s, note, u"See \"What each engine cannot do\" in SECURITY.md."_s);
+    if (!engine->isRemote && hostfacts::maxCoreSize() == 0 && hostfacts::corePattern().startsWith('|')) {
+        say(Mark::Note, u"core files"_s,
+            u"each crash of a program starts \"%1\" on this machine, as root"_s.arg(
+                QString::fromUtf8(hostfacts::corePattern().mid(1))),
+            u"Give the server a hard limit of at least 1 for core files (ulimit -H -c, LimitCORE=)."_s);
+    }
     checkHoles(engine->name(), engine->version);
     if (engine->kind == Engine::Kind::Docker)
         checkDockersParts();
@@ -222,7 +230,7 @@ void DoctorCommand::checkLanguages(const QJsonObject &report)
         for (const QString &problem : rules->upstream.problems())
             say(Mark::Note, u"network"_s, problem, u"Correct or unset that variable."_s);
     }
-    checkImages();
+    checkImages({m_settings.pythonImage, m_settings.jsImage});
 }
 
 QString DoctorCommand::isolationAdvice() const
@@ -254,8 +262,14 @@ void DoctorCommand::checkLimits(const QString &language, const QJsonObject &fact
                     ? u"gVisor under Podman keeps no limits: give it a machine of its own, or use runc for limits."_s
                     : u"Boot with cgroups v2, or use an engine that runs as root."_s);
     };
+    const qint64 page = sysconf(_SC_PAGESIZE); // the kernel rounds to whole pages
     check(u"memory"_s, resultwriter::sizeText(m_settings.memoryBytes),
-          facts["memory_limit"_L1].toString() == QString::number(m_settings.memoryBytes));
+          facts["memory_limit"_L1].toString().toLongLong() / page == m_settings.memoryBytes / page);
+    bool isKnown = false;
+    const qint64 swapLimit = facts["swap_limit"_L1].toString().toLongLong(&isKnown);
+    const qint64 wantedSwap = m_engine.cgroupVersion == 1 ? m_settings.memoryBytes : 0; // v1 counts memory and swap
+    if (hostfacts::hasSwap())
+        check(u"swap"_s, u"0"_s, isKnown && swapLimit <= wantedSwap);
     check(u"processes"_s, QString::number(m_settings.pids),
           facts["pids_limit"_L1].toString() == QString::number(m_settings.pids));
     const QString cpuLimit = facts["cpu_limit"_L1].toString();
@@ -264,29 +278,32 @@ void DoctorCommand::checkLimits(const QString &language, const QJsonObject &fact
     if (facts["seccomp"_L1].toString() != "2"_L1) {
         say(Mark::Note, language, u"no seccomp filter is in force"_s,
             u"Use a kernel and a runtime with seccomp; under gVisor its own kernel takes that place."_s);
+    } else if (!facts["engine_seccomp"_L1].toBool() && m_engine.runtimeInUse != "runsc"_L1) {
+        say(Mark::Note, language,
+            u"the engine's own seccomp profile is not in force, only the filter of sandbox-init"_s,
+            u"Take \"unconfined\" out of the engine's configuration: seccomp-profile in Docker's daemon.json, "
+            "seccomp_profile in containers.conf."_s);
     }
 }
 
-void DoctorCommand::checkImages()
+void DoctorCommand::checkImages(QStringList images)
 {
-    ask(m_engine.command({u"image"_s, u"inspect"_s, u"--format"_s, u"{{json .Created}}"_s, u"--"_s,
-                          m_settings.pythonImage, m_settings.jsImage}),
-        [this](const CommandResult &result) {
-            const QList<QByteArray> lines = result.output.split('\n');
-            const QStringList images{m_settings.pythonImage, m_settings.jsImage};
-            for (qsizetype i = 0; i < images.size() && i < lines.size(); ++i) {
-                const QDateTime created =
-                    QDateTime::fromString(QString::fromUtf8(lines[i]).remove(u'"').left(19), Qt::ISODate);
-                if (!created.isValid())
-                    continue;
+    if (images.isEmpty())
+        return checkResources();
+    const QString image = images.takeFirst();
+    ask(m_engine.command({u"image"_s, u"inspect"_s, u"--format"_s, u"{{json .Created}}"_s, u"--"_s, image}),
+        [this, image, images](const CommandResult &result) {
+            const QDateTime created =
+                QDateTime::fromString(QString::fromUtf8(result.output).remove(u'"').left(19), Qt::ISODate);
+            if (result.succeeded() && created.isValid()) {
                 const qint64 days = created.daysTo(QDateTime::currentDateTimeUtc());
-                const QString text = u"%1 was made %2 days ago"_s.arg(images[i]).arg(days);
+                const QString text = u"%1 was made %2 days ago"_s.arg(image).arg(days);
                 if (days > oldImageDays)
                     say(Mark::Note, u"image"_s, text, u"Make it again for the updates of its system: images build."_s);
                 else
                     say(Mark::Good, u"image"_s, text);
             }
-            checkResources();
+            checkImages(images);
         });
 }
 

@@ -51,7 +51,7 @@ private:
     [[nodiscard]] QString isolationAdvice() const;
     void checkLanguages(const QJsonObject &report);
     void checkLimits(const QString &language, const QJsonObject &facts);
-    void checkImages();
+    void checkImages(QStringList images);
     void checkResources();
     void checkLeftovers();
     void conclude();

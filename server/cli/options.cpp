@@ -4,6 +4,7 @@
 #include "imagereference.h"
 #include "names.h"
 #include "preparation.h"
+#include "uidslots.h"
 
 #include <QDir>
 #include <QFile>
@@ -322,11 +323,13 @@ const QList<Option> &optionTable()
         {u"max-capture"_s, u"SIZE"_s,
          u"How much of each stream is kept at all, half from its beginning, half from its end."_s, u"1m"_s,
          size(&Settings::maxCapture, 4096, 64 * mebibyte)},
-        {u"max-concurrent"_s, u"NUMBER"_s, u"Programs that run at once; more calls wait, up to 256."_s,
+        {u"max-concurrent"_s, u"NUMBER"_s,
+         u"Programs that run at once; more calls wait, up to 256. With twice --pool-size no more than 128, since each "
+         "container has a user id of its own."_s,
          u"2 × processors, at least 4"_s, integer(&Settings::maxConcurrent, 1, 100)},
         {u"pool-size"_s, u"NUMBER"_s,
          u"Most containers per language that wait for calls; 0 starts each when it is needed."_s, u"4"_s,
-         integer(&Settings::poolSize, 0, 64)},
+         integer(&Settings::poolSize, 0, 62)},
         {u"pool-idle"_s, u"SECONDS"_s, u"Without a call for so long, no container waits any more."_s, u"600"_s,
          timeSpan(&Settings::poolIdle, 1, 864'000)},
         {u"pool-max-age"_s, u"SECONDS"_s, u"A container that waited so long is replaced by a new one."_s, u"1800"_s,
@@ -603,6 +606,16 @@ Result<Settings> options::resolve(const QHash<QString, QString> &commandLine, co
             settings.maxTimeout = settings.timeout;
         else
             settings.timeout = settings.maxTimeout;
+    }
+    // A uid for each container: those in use, and the waiting ones of both languages.
+    const int mostConcurrent = UidSlots::count - 2 * settings.poolSize;
+    if (!values.contains(u"max-concurrent"_s))
+        settings.maxConcurrent = std::min(settings.maxConcurrent, mostConcurrent);
+    if (settings.maxConcurrent > mostConcurrent) {
+        return usageError(u"--max-concurrent (%1) with twice --pool-size (2 × %2) is more than %3, the containers that "
+                          "can have a user id of their own. Lower one of them."_s.arg(settings.maxConcurrent)
+                              .arg(settings.poolSize)
+                              .arg(UidSlots::count));
     }
     return settings;
 }

@@ -53,7 +53,7 @@ ServeCommand::ServeCommand(const Settings &settings, int protocolDescriptor, QOb
     if (!m_service.instance.problem().isEmpty())
         qCWarning(log).noquote() << m_service.instance.problem();
     connect(&m_service.factory, &SandboxFactory::engineFound, this, &ServeCommand::sweep);
-    connect(&m_service.executor, &Executor::idle, this, [this] { Q_EMIT finished(0); });
+    connect(&m_service.executor, &Executor::idle, this, &ServeCommand::leaveIfDone);
     if (m_settings.transport == TransportKind::Stdio)
         serveStdio(protocolDescriptor);
 }
@@ -99,7 +99,10 @@ void ServeCommand::serveHttp()
     auto *signals_ = new TerminationSignals(this);
     connect(signals_, &TerminationSignals::received, this, [this](int signal) { drain(u"signal %1"_s.arg(signal)); });
     connect(m_http.get(), &HttpTransport::clientIntroduced, &m_watching, &Watching::setClient);
-    connect(m_http.get(), &HttpTransport::drained, this, [this] { shutDown(u"all calls are answered"_s); });
+    connect(m_http.get(), &HttpTransport::drained, this, [this] {
+        shutDown(u"all calls are answered"_s);
+        leaveIfDone();
+    });
     announce(config->access.tokens.isEmpty() ? QByteArray() : config->access.tokens.constFirst().text);
     // Whoever starts a server for many wants it ready for the first of them.
     m_service.executor.warmUp();
@@ -188,6 +191,13 @@ void ServeCommand::drain(const QString &reason)
     m_http->drain();
 }
 
+void ServeCommand::leaveIfDone()
+{
+    // Over HTTP, whoever still waits is told that the call was cancelled; that has to leave first.
+    if (m_service.executor.isIdle() && (!m_http || m_http->isDrained()))
+        Q_EMIT finished(0);
+}
+
 void ServeCommand::shutDown(const QString &reason)
 {
     if (std::exchange(m_isShuttingDown, true))
@@ -197,7 +207,6 @@ void ServeCommand::shutDown(const QString &reason)
         m_stdio->stopReading();
         m_session->cancelAll();
     }
-    // Over HTTP, whoever still waits is told that the call was cancelled.
     QTimer::singleShot(shutDownLimit, this, [this] { Q_EMIT finished(0); });
     m_service.executor.shutDown();
 }

@@ -45,6 +45,7 @@ private:
     void sweep(const Engine &engine);
     void drain(const QString &reason);
     void shutDown(const QString &reason);
+    void leaveIfDone();
 
     Settings m_settings;
     Service m_service;

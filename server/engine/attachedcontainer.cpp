@@ -55,7 +55,7 @@ void AttachedContainer::start()
     m_process = new QProcess(this);
     m_process->setProcessEnvironment(commandLine.environment);
     connect(m_process, &QProcess::readyReadStandardOutput, this,
-            [this] { Q_EMIT bytesReceived(m_process->readAllStandardOutput()); });
+            [this] { receiveFromClient(m_process->readAllStandardOutput()); });
     connect(m_process, &QProcess::readyReadStandardError, this,
             [this] { m_errors = (m_errors + m_process->readAllStandardError()).right(EngineCommand::maxErrors); });
     connect(m_process, &QProcess::bytesWritten, this, &AttachedContainer::bytesLeft);
@@ -98,6 +98,15 @@ void AttachedContainer::openChannel()
         m_isDirect = true;
         Q_EMIT bytesReceived(bytes);
     });
+}
+
+void AttachedContainer::receiveFromClient(const QByteArray &bytes)
+{
+    if (m_isDirect || bytes.isEmpty())
+        return; // sandbox-init writes nothing here after it has changed over
+    // It has not taken the channel. A program that found it later would be believed what it says.
+    delete std::exchange(m_channel, nullptr);
+    Q_EMIT bytesReceived(bytes);
 }
 
 qint64 AttachedContainer::pendingBytes() const
@@ -144,10 +153,8 @@ void AttachedContainer::conclude(CommandResult::End end, int exitCode, const QSt
 {
     if (std::exchange(m_hasEnded, true))
         return;
-    if (end != CommandResult::End::CouldNotStart) {
-        if (const QByteArray rest = m_process->readAllStandardOutput(); !rest.isEmpty())
-            Q_EMIT bytesReceived(rest);
-    }
+    if (end != CommandResult::End::CouldNotStart)
+        receiveFromClient(m_process->readAllStandardOutput());
     if (m_channel)
         m_channel->finish(); // also the end of a container that has outlived its client
     CommandResult result;

@@ -10,6 +10,8 @@
 ///
 /// With ContainerSpec::direct a socket goes along. What is written goes to stdin until something has come
 /// through the socket, and then there: sandbox-init changes over when it has read Prepare, if the socket has arrived.
+/// Only one of the two is listened to, the one on which it said its first word; the socket is closed if that was
+/// stdout.
 ///
 /// start() may be called once; then exactly one ended() follows through the event loop, also when the engine is
 /// missing. bytesReceived() comes only in between. Destroying it earlier has the engine kill and remove the container;
@@ -46,12 +48,13 @@ Q_SIGNALS:
 
 private:
     void openChannel();
+    void receiveFromClient(const QByteArray &bytes);
     void conclude(CommandResult::End end, int exitCode, const QString &reason = {});
 
     Engine m_engine;
     ContainerSpec m_spec;
     QProcess *m_process = nullptr;      ///< Child, until it ended or is handed to the reaper.
-    DirectChannel *m_channel = nullptr; ///< Child; null without one.
+    DirectChannel *m_channel = nullptr; ///< Child; null without one, and when it was not taken.
     bool m_isDirect = false;            ///< The other side has changed over to it.
     QByteArray m_errors;
     bool m_isBeingRemoved = false;

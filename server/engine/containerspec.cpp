@@ -66,7 +66,7 @@ void addLimits(QStringList &arguments, const ContainerSpec &spec)
     const QString memory = QString::number(spec.memoryBytes);
     arguments << u"--memory"_s << memory << u"--memory-swap"_s << memory; // equal: no swap
     arguments << u"--cpus"_s << QString::number(spec.cpus) << u"--pids-limit"_s << QString::number(spec.pids);
-    arguments << u"--ulimit"_s << u"core=0:0"_s;
+    arguments << u"--ulimit"_s << limit("core"_L1, hostfacts::maxCoreSize());
     arguments << u"--ulimit"_s << limit("nofile"_L1, hostfacts::maxOpenFiles());
     arguments << u"--ulimit"_s << limit("nproc"_L1, hostfacts::maxProcesses());
 }
@@ -134,7 +134,7 @@ CommandLine commandByHand(const Engine &engine, const ContainerSpec &spec, Langu
 
 CommandLine removeCommand(const Engine &engine, const QStringList &names)
 {
-    QStringList arguments{u"rm"_s, u"--force"_s};
+    QStringList arguments{u"rm"_s, u"--force"_s, u"--volumes"_s}; // those that the image asked for, under Docker
     if (engine.kind == Engine::Kind::Podman)
         arguments << u"--time"_s << u"0"_s << u"--ignore"_s; // else it waits 10 s for a PID 1 that ignores SIGTERM
     return engine.command(arguments + names);

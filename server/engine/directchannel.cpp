@@ -67,7 +67,7 @@ bool DirectChannel::offerAt(const QString &path)
     return true;
 }
 
-/// The connection itself is not used: its name, our path, could be read in the container.
+/// The connection itself is not used: as long as it lasts, the container's /proc/net/unix lists a socket with our path.
 void DirectChannel::handOtherEndOver()
 {
     const int connection = m_listener < 0 ? -1 : accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);

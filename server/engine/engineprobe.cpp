@@ -99,14 +99,37 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
     }
 }
 
+/// Docker runs containers without the limits that it cannot set, with a warning at most.
+void noteMissingLimits(Engine &engine, const QJsonObject &info)
+{
+    const std::pair<QLatin1StringView, QString> limits[] = {{"MemoryLimit"_L1, u"memory"_s},
+                                                            {"SwapLimit"_L1, u"swap"_s},
+                                                            {"CpuCfsQuota"_L1, u"processors"_s},
+                                                            {"PidsLimit"_L1, u"processes"_s}};
+    QStringList missing;
+    for (const auto &[field, what] : limits) {
+        if (info["CgroupDriver"_L1] == "none"_L1 || info[field] == false)
+            missing += what;
+    }
+    if (!missing.isEmpty()) {
+        engine.notes +=
+            u"Docker cannot limit these here: %1. \"docker info\" has its warnings; cgroups v2, or swapaccount=1 "
+            "for the kernel where only swap is missing, bring the limits back."_s.arg(missing.join(u", "_s));
+    }
+}
+
+bool isElsewhere(const QString &dockerHost)
+{
+    return dockerHost.startsWith("tcp:"_L1) || dockerHost.startsWith("ssh:"_L1);
+}
+
 void readDocker(Engine &engine, const QJsonObject &info, const QString &wantedRuntime)
 {
     engine.version = info["ServerVersion"_L1].toString();
     const QJsonArray security = info["SecurityOptions"_L1].toArray();
     for (const QJsonValue &option : security)
         engine.isRootless |= option.toString().startsWith("name=rootless"_L1);
-    const QString host = engine.environment.value(u"DOCKER_HOST"_s);
-    engine.isRemote = host.startsWith("tcp:"_L1) || host.startsWith("ssh:"_L1);
+    engine.isRemote = isElsewhere(engine.environment.value(u"DOCKER_HOST"_s));
     engine.cgroupVersion = info["CgroupVersion"_L1] == "1"_L1 ? 1 : 2;
     engine.storageDriver = info["Driver"_L1].toString();
     engine.storagePath = info["DockerRootDir"_L1].toString();
@@ -115,6 +138,7 @@ void readDocker(Engine &engine, const QJsonObject &info, const QString &wantedRu
     if (!wantedRuntime.isEmpty() && !info["Runtimes"_L1].toObject().contains(wantedRuntime)) {
         engine.notes += u"Docker knows no runtime \"%1\"; add it to daemon.json."_s.arg(wantedRuntime);
     }
+    noteMissingLimits(engine, info);
 }
 
 } // namespace
@@ -186,6 +210,27 @@ void EngineProbe::examine(Engine engine, const CommandResult &info)
         m_failures += u"%1 does not work (%2). %3"_s.arg(engine.name(), reason, advice(engine.kind, info));
         return tryNext();
     }
+    if (engine.kind == Engine::Kind::Docker)
+        return askForContext(engine);
+    settleOn(engine);
+}
+
+void EngineProbe::askForContext(Engine engine)
+{
+    auto *command = new EngineCommand(
+        engine.command({u"context"_s, u"inspect"_s, u"--format"_s, u"{{.Endpoints.docker.Host}}"_s}), infoLimit, this);
+    connect(command, &EngineCommand::finished, this, [this, command, engine](const CommandResult &result) mutable {
+        command->deleteLater();
+        const QString host = QString::fromUtf8(result.output).trimmed();
+        if (result.succeeded() && !host.isEmpty()) // clients before 19.03 know no contexts
+            engine.isRemote = isElsewhere(host);
+        settleOn(engine);
+    });
+    command->start();
+}
+
+void EngineProbe::settleOn(const Engine &engine)
+{
     qCInfo(log).noquote() << "Using" << engine.description() << "with runtime" << engine.runtimeInUse;
     for (const QString &note : std::as_const(engine.notes))
         qCWarning(log).noquote() << note;

@@ -9,7 +9,7 @@
 /// Finds a container engine that works: asks each candidate for its `info` rather than trusting the PATH.
 ///
 /// start() may be called again after finished(), to look anew. Every run ends with exactly one finished(), through the
-/// event loop, at the latest after the limit of each candidate (10 s).
+/// event loop, at the latest after the limit of each question (20 s; Docker is asked two).
 class EngineProbe : public QObject
 {
     Q_OBJECT
@@ -28,6 +28,9 @@ Q_SIGNALS:
 private:
     void tryNext();
     void examine(Engine engine, const CommandResult &info);
+    /// Where Docker's daemon is, which DOCKER_HOST, DOCKER_CONTEXT or `docker context use` may say.
+    void askForContext(Engine engine);
+    void settleOn(const Engine &engine);
     void conclude(const Result<Engine> &engine);
 
     EngineChoice m_choice;

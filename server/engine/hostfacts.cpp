@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
+#include <sys/sysinfo.h>
 
 #include <algorithm>
 #include <limits>
@@ -39,6 +40,22 @@ bool hostfacts::hasHybridCgroups()
     struct statfs unified = {};
     return statfs("/sys/fs/cgroup", &root) == 0 && root.f_type == tmpfsMagic &&
            statfs("/sys/fs/cgroup/unified", &unified) == 0 && unified.f_type == cgroup2Magic;
+}
+
+qint64 hostfacts::maxCoreSize()
+{
+    return std::min<qint64>(1, hardLimit(RLIMIT_CORE));
+}
+
+QByteArray hostfacts::corePattern()
+{
+    return fileContents(u"/proc/sys/kernel/core_pattern"_s);
+}
+
+bool hostfacts::hasSwap()
+{
+    struct sysinfo facts = {};
+    return ::sysinfo(&facts) == 0 && facts.totalswap > 0;
 }
 
 qint64 hostfacts::maxOpenFiles()

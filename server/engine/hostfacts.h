@@ -11,6 +11,16 @@ namespace hostfacts {
 /// cgroups v1 with v2 beside it, as systemd mounts them in "hybrid" mode. crun refuses to work there.
 bool hasHybridCgroups();
 
+/// The limit for core files: 1, or our own hard limit if that is 0. Unlike 0, 1 also keeps the kernel from starting a
+/// core_pattern that is a pipe, on the host, for a crash in a container.
+qint64 maxCoreSize();
+
+/// What the kernel does with the memory of a crashed process; with a pipe ("|…") in front it starts a program.
+QByteArray corePattern();
+
+/// The machine has swap space, into which programs could grow.
+bool hasSwap();
+
 /// The hard limit for open files that a container of ours may get.
 qint64 maxOpenFiles();
 

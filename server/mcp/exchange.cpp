@@ -198,6 +198,7 @@ std::unique_ptr<Exchange> Exchange::detached(std::shared_ptr<MessageSink> sink) 
     copy->m_clientCapabilities = m_clientCapabilities;
     copy->m_inputs = m_inputs;
     copy->m_state = m_state;
+    copy->m_owner = m_owner;
     return copy;
 }
 

@@ -57,6 +57,9 @@ Metrics::Metrics(const SandboxEvents &events, QObject *parent)
 {
     for (Language language : {Language::Python, Language::JavaScript})
         m_durations.insert(languageName(language), {}); // known before the first run
+    using Verdict = ConnectionReport::Verdict;
+    for (Verdict verdict : {Verdict::Allowed, Verdict::Refused, Verdict::Failed})
+        m_connections.insert(verdictName(verdict), 0);
     connect(&events, &SandboxEvents::executionQueued, this,
             [this](const ExecutionRequest &request) { m_running.insert(request.id, request.language); });
     connect(&events, &SandboxEvents::executionFinished, this,
@@ -85,7 +88,7 @@ Metrics::Metrics(const SandboxEvents &events, QObject *parent)
             [this](const PoolState &pool) { m_pool.insert(languageName(pool.language), pool); });
     connect(&events, &SandboxEvents::connectionFinished, this,
             [this](const ExecutionId &, const ConnectionReport &report) {
-                ++(report.verdict == ConnectionReport::Verdict::Refused ? m_connectionsRefused : m_connectionsAllowed);
+                ++m_connections[verdictName(report.verdict)];
                 m_connectionBytes += report.bytesIn + report.bytesOut;
             });
 }
@@ -130,10 +133,11 @@ QByteArray Metrics::text(const Gauges &gauges) const
     for (auto i = m_engineErrors.begin(); i != m_engineErrors.end(); ++i)
         page.sample(double(*i), Page::label("reason", i.key()));
 
-    page.family("egress_connections_total", "counter", "Connections of programs through this server.");
-    page.sample(double(m_connectionsAllowed), "verdict=\"allowed\"");
-    page.sample(double(m_connectionsRefused), "verdict=\"refused\"");
-    page.family("egress_bytes_total", "counter", "Bytes that programs moved through this server, both ways.");
+    page.family("egress_connections_total", "counter",
+                "Connections of programs through this server, of each run the first 1000.");
+    for (auto i = m_connections.begin(); i != m_connections.end(); ++i)
+        page.sample(double(*i), Page::label("verdict", i.key()));
+    page.family("egress_bytes_total", "counter", "Bytes that were moved on these connections, both ways.");
     page.sample(double(m_connectionBytes));
 
     page.family("http_connections", "gauge", "Connections of clients.");

@@ -50,7 +50,6 @@ private:
     qint64 m_containersFailed = 0;
     QMap<QString, PoolState> m_pool; ///< By language.
     QMap<QString, qint64> m_engineErrors;
-    qint64 m_connectionsAllowed = 0;
-    qint64 m_connectionsRefused = 0;
+    QMap<QString, qint64> m_connections; ///< By verdict.
     qint64 m_connectionBytes = 0;
 };

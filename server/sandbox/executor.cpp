@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <linux/seccomp.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono;
@@ -106,6 +107,7 @@ void Execution::acquire()
 void Execution::handOver()
 {
     m_wasHandedOver = true;
+    m_hasEngineSeccomp = m_sandbox->facts().seccompMode == SECCOMP_MODE_FILTER;
     openNetwork();
     m_waited = milliseconds(m_age.elapsed());
     m_sandbox->run(m_request.code, m_request.stdinText, m_request.timeout);
@@ -129,7 +131,8 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
     if (m_proxy)
         m_proxy->finish();
     if (!report) {
-        m_executor.m_factory.noteFailure(m_request.language, report.error());
+        if (!m_sandbox->wasKilled())
+            m_executor.m_factory.noteFailure(m_request.language, report.error());
         // A waiting container can die between two looks at it. The program has certainly not run: it was not sent.
         if (m_isWarm && !m_wasHandedOver && std::exchange(m_mayRetry, false)) {
             qCInfo(log).noquote() << "The waiting container was lost; starting another one";

@@ -24,6 +24,9 @@ public:
 
     [[nodiscard]] const ExecutionRequest &request() const { return m_request; }
     [[nodiscard]] Phase phase() const { return m_phase; }
+    /// Of the container that the program was handed to: whether the engine's own seccomp profile is in force there,
+    /// beneath the filter of sandbox-init.
+    [[nodiscard]] bool hasEngineSeccomp() const { return m_hasEngineSeccomp; }
     /// Kills the program and its container, or leaves the queue. Nothing happens after finished().
     void cancel();
 
@@ -57,6 +60,7 @@ private:
     bool m_wasDequeued = false;
     bool m_isWarm = false;
     bool m_wasHandedOver = false;
+    bool m_hasEngineSeccomp = false;
     bool m_mayRetry = true;
     bool m_isFinished = false;
 };

@@ -5,6 +5,8 @@
 
 #include <QLoggingCategory>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -89,17 +91,25 @@ Sandbox::Sandbox(const Engine &engine, const ContainerSpec &spec, Language langu
     connect(&m_container, &AttachedContainer::ended, this, &Sandbox::containerEnded);
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, [this] {
-        if (m_state < State::Ended) {
-            conclude(
-                Error{Error::Code::TimedOut,
-                      m_state == State::Running
-                          ? u"The container did not report in time, although its time limit is over. It was removed."_s
-                          : u"The container %1 was not ready within %2 s. It was removed."_s.arg(name()).arg(
-                                std::chrono::seconds(startLimit).count()),
-                      {}});
-        }
+        if (m_state < State::Ended)
+            conclude(lateness());
         m_container.remove();
     });
+}
+
+Error Sandbox::lateness() const
+{
+    if (m_isCancelled)
+        return {Error::Code::Cancelled, u"Cancelled; the container did not react to that, so it was removed."_s, {}};
+    if (m_state == State::Running) {
+        return {Error::Code::TimedOut,
+                u"The container did not report in time, although its time limit is over. It was removed."_s,
+                {}};
+    }
+    return {Error::Code::TimedOut,
+            u"The container %1 was not ready within %2 s. It was removed."_s.arg(name()).arg(
+                std::chrono::seconds(startLimit).count()),
+            {}};
 }
 
 void Sandbox::start()
@@ -163,6 +173,7 @@ void Sandbox::run(const QByteArray &code, const QByteArray &stdinText, std::chro
 void Sandbox::cancel()
 {
     if (m_state == State::Running) {
+        m_isCancelled = true;
         m_container.write(emptyFrame(frames::Type::Cancel));
         m_limit.start(runMargin);
     } else if (m_state < State::Ended) {
@@ -328,11 +339,13 @@ void Sandbox::breakOff(const QString &reason)
 void Sandbox::containerEnded(const CommandResult &result)
 {
     if (m_state == State::Running) {
-        conclude(
-            Error{Error::Code::ContainerFailed,
-                  u"The container ended without a report: it was removed from outside, or the engine stopped (%1). "
-                  "The program may have run in part; check before you run it again."_s.arg(result.explanation()),
-                  QString::fromUtf8(result.errors).right(2000)});
+        m_wasKilled = result.end == CommandResult::End::Exited && result.exitCode == 128 + SIGKILL;
+        const QString cause = m_wasKilled ? u"it was out of memory, or removed from outside"_s
+                                          : u"it was removed from outside, or the engine stopped"_s;
+        conclude(Error{Error::Code::ContainerFailed,
+                       u"The container ended without a report: %1 (%2). The program may have run in part; check before "
+                       "you run it again."_s.arg(cause, result.explanation()),
+                       QString::fromUtf8(result.errors).right(2000)});
     } else if (m_state < State::Ended) {
         conclude(startError(m_engine, m_image, result));
     }

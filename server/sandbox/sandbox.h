@@ -61,6 +61,10 @@ public:
     /// From Ready on: what holds inside.
     [[nodiscard]] const frames::Ready &facts() const { return m_facts; }
 
+    /// From Ended on: the container was killed with its PID 1, as a program can bring about. Tells nothing of the
+    /// engine.
+    [[nodiscard]] bool wasKilled() const { return m_wasKilled; }
+
     void start();
     /// Takes the connections that the program will make to its loopback's egress port; before run(), and only where
     /// Prepare named a port. They break when the run ends.
@@ -90,6 +94,8 @@ private:
     void leave();
     void conclude(const Result<ExitReport> &report);
     void breakOff(const QString &reason);
+    /// What m_limit, when it strikes before the end, means.
+    [[nodiscard]] Error lateness() const;
 
     AttachedContainer m_container;
     FrameReader m_frames;
@@ -107,6 +113,8 @@ private:
     StreamCapture m_out;
     StreamCapture m_err;
     State m_state = State::Starting;
+    bool m_wasKilled = false;
+    bool m_isCancelled = false;         ///< While it ran.
     std::optional<ExitReport> m_report; ///< From Exited on, the last frame of all.
     /// Start-up, then the program's time limit with a margin, then the container's way out.
     QTimer m_limit;

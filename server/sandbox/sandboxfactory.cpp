@@ -83,11 +83,21 @@ void SandboxFactory::prepare(Language language, QObject *context, Answer answer)
 void SandboxFactory::findEngine(QObject *context, Answer answer)
 {
     m_waitingForEngine.append({context, std::move(answer)});
-    if (m_engine)
-        QMetaObject::invokeMethod(
-            this, [this] { engineProbed(*m_engine); }, Qt::QueuedConnection);
-    else if (!m_probe->isRunning())
-        m_probe->start();
+    const auto ask = [this] {
+        if (!m_probe->isRunning())
+            m_probe->start();
+    };
+    if (!m_engine)
+        return ask();
+    QMetaObject::invokeMethod(
+        this,
+        [this, ask] {
+            if (m_engine)
+                engineProbed(*m_engine);
+            else
+                ask(); // a failure elsewhere made it doubtful in between
+        },
+        Qt::QueuedConnection);
 }
 
 void SandboxFactory::engineProbed(const Result<Engine> &engine)

@@ -40,6 +40,7 @@ print(json.dumps({
     "uid_map": first_line("/proc/self/uid_map"),
     "seccomp": status("Seccomp"),
     "memory_limit": first_line("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+    "swap_limit": first_line("/sys/fs/cgroup/memory.swap.max", "/sys/fs/cgroup/memory/memory.memsw.limit_in_bytes"),
     "pids_limit": first_line("/sys/fs/cgroup/pids.max", "/sys/fs/cgroup/pids/pids.max"),
     "cpu_limit": first_line("/sys/fs/cgroup/cpu.max", "/sys/fs/cgroup/cpu/cpu.cfs_quota_us"),
 }))
@@ -76,6 +77,7 @@ console.log(JSON.stringify({
     uid_map: firstLine("/proc/self/uid_map"),
     seccomp: (status.match(/^Seccomp:\s*(\d)/m) || [])[1] ?? null,
     memory_limit: firstLine("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+    swap_limit: firstLine("/sys/fs/cgroup/memory.swap.max", "/sys/fs/cgroup/memory/memory.memsw.limit_in_bytes"),
     pids_limit: firstLine("/sys/fs/cgroup/pids.max", "/sys/fs/cgroup/pids/pids.max"),
     cpu_limit: firstLine("/sys/fs/cgroup/cpu.max", "/sys/fs/cgroup/cpu/cpu.cfs_quota_us"),
 }));
@@ -124,21 +126,24 @@ void EnvironmentReport::inspect(Language language)
     request.client = u"Code Sandbox (looks at its environment)"_s;
     if (m_known.contains(language)) {
         QMetaObject::invokeMethod(
-            this, [this, language] { inspected(language, Error{}); }, Qt::QueuedConnection);
+            this, [this, language] { inspected(language, Error{}, false); }, Qt::QueuedConnection);
         return;
     }
     const Execution *execution = m_executor.submit(request);
-    connect(execution, &Execution::finished, this,
-            [this, language](const Result<ExecutionResult> &result) { inspected(language, result); });
+    connect(execution, &Execution::finished, this, [this, language, execution](const Result<ExecutionResult> &result) {
+        inspected(language, result, execution->hasEngineSeccomp());
+    });
 }
 
-void EnvironmentReport::inspected(Language language, const Result<ExecutionResult> &result)
+void EnvironmentReport::inspected(Language language, const Result<ExecutionResult> &result, bool hasEngineSeccomp)
 {
     if (!m_known.contains(language)) {
-        const QJsonObject found =
+        QJsonObject found =
             result ? QJsonDocument::fromJson(result->out.head + result->out.tail).object() : QJsonObject();
-        if (!found.isEmpty())
+        if (!found.isEmpty()) {
+            found[u"engine_seccomp"_s] = hasEngineSeccomp; // the program itself sees only that there is some filter
             m_known[language] = found;
+        }
         m_current[language] =
             !found.isEmpty() ? found
             : !result        ? QJsonObject{{u"error"_s, result.error().message}}

@@ -9,7 +9,8 @@
 #include <functional>
 
 /// Finds out what programs find inside the sandbox, by running a small program in each image through the ordinary path:
-/// so it tells what is, not what should be. Answers are kept for as long as the server runs and the engine stays.
+/// so it tells what is, not what should be. What an image answered is kept for as long as the server runs, also when
+/// the engine or the image is replaced meanwhile.
 class EnvironmentReport : public QObject
 {
     Q_OBJECT
@@ -31,7 +32,7 @@ private:
     };
 
     void inspect(Language language);
-    void inspected(Language language, const Result<ExecutionResult> &result);
+    void inspected(Language language, const Result<ExecutionResult> &result, bool hasEngineSeccomp);
     [[nodiscard]] QJsonObject report() const;
 
     Executor &m_executor;

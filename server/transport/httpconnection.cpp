@@ -64,6 +64,8 @@ void HttpConnection::progressed()
     if (unsent() > 0)
         return m_stall.start();
     m_stall.stop();
+    if (m_state == State::Waiting)
+        QMetaObject::invokeMethod(this, &HttpConnection::nextRequest, Qt::QueuedConnection); // TLS may write on
     if (m_state == State::Closing && !qobject_cast<QSslSocket *>(m_socket))
         ::shutdown(int(m_socket->socketDescriptor()), SHUT_WR);
 }
@@ -74,8 +76,8 @@ void HttpConnection::read()
         m_socket->skip(m_socket->bytesAvailable());
         return;
     }
-    if (isBusy())
-        return; // what was sent ahead waits
+    if (m_reader->isDone())
+        return; // what was sent ahead waits until the answer has left
     m_input += m_socket->readAll();
     advance();
 }
@@ -174,19 +176,17 @@ void HttpConnection::ended()
     m_state = State::Waiting;
     Q_EMIT answered();
     if (m_isLast)
-        return startClosing();
-    // Not from inside the handler of the request before.
-    QMetaObject::invokeMethod(this, &HttpConnection::nextRequest, Qt::QueuedConnection);
+        startClosing();
 }
 
 void HttpConnection::nextRequest()
 {
-    if (m_state != State::Waiting)
+    if (m_state != State::Waiting || !m_reader->isDone() || unsent() > 0 || m_isLast)
         return;
     m_reader = std::make_unique<HttpRequestReader>(m_limits.head, m_limits.body);
     m_deadline.start(m_limits.idle);
-    m_input += m_socket->readAll();
-    advance();
+    advance(); // first with what was read already: nobody makes that grow
+    read();
 }
 
 void HttpConnection::startClosing()

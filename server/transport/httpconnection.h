@@ -17,7 +17,7 @@ struct HttpLimits
     std::chrono::milliseconds firstByte{10'000}; ///< Also for the TLS handshake.
     std::chrono::milliseconds wholeHead{10'000};
     std::chrono::milliseconds wholeBody{60'000};
-    std::chrono::milliseconds idle{75'000};  ///< Between two requests.
+    std::chrono::milliseconds idle{75'000};  ///< From an answer that has left to the next request.
     std::chrono::milliseconds stall{30'000}; ///< A client that takes nothing of what waits for it for so long is cut.
     std::chrono::milliseconds drain{2'000};  ///< For what still comes after a refusal.
 };
@@ -29,9 +29,9 @@ struct HttpLimits
 ///
 /// headReceived() lets a request be refused before its body has come; else requestReceived() follows, and the handler
 /// answers then or later: with one respond(), or with startStream(), any number of send() and endStream(). Requests
-/// that the client has sent ahead wait in a bounded buffer until then. answered() says that this is done; lost() comes
-/// instead of it when the client went away first. A client that closes only its sending side is taken for gone: TCP
-/// shows no difference. After closed() the connection deletes itself.
+/// that the client has sent ahead wait in a bounded buffer until the answer has left. answered() says that this is
+/// done; lost() comes instead of it when the client went away first. A client that closes only its sending side is
+/// taken for gone: TCP shows no difference. After closed() the connection deletes itself.
 class HttpConnection : public QObject
 {
     Q_OBJECT
@@ -43,6 +43,8 @@ public:
 
     /// The request in hand.
     [[nodiscard]] const HttpRequest &request() const { return m_reader->request(); }
+    /// More of it is to come.
+    [[nodiscard]] bool expectsBody() const { return !m_reader->isDone(); }
     [[nodiscard]] QString peerAddress() const;
 
     /// An answer to the request in hand; one that comes before its body ends the connection.

@@ -31,6 +31,13 @@ bool isLocal(const QHostAddress &address)
     return address.isLoopback();
 }
 
+/// The machine has no such address, or not the whole family.
+bool isAbsent(const QTcpServer &listener)
+{
+    return listener.serverError() == QAbstractSocket::SocketAddressNotAvailableError ||
+           listener.serverError() == QAbstractSocket::UnsupportedSocketOperationError;
+}
+
 QString authority(const QString &host, quint16 port)
 {
     return (host.contains(u':') ? u'[' + host + u']' : host) + u':' + QString::number(port);
@@ -97,10 +104,12 @@ Result<bool> HttpTransport::listen()
             QTimer::singleShot(1s, raw, &QTcpServer::resumeAccepting);
         });
         listener->onConnection = [this, raw = listener.get()](qintptr descriptor) { accept(descriptor, *raw); };
-        if (!listener->listen(address.host, address.port == 0 ? sharedPort : address.port)) {
-            const QString where = authority(address.host.toString(), address.port);
-            if (!m_listeners.empty() && isLocal(address.host)) {
-                // "localhost" means both loopbacks, and machines without IPv6 have one.
+        const quint16 port = address.port == 0 ? sharedPort : address.port;
+        if (!listener->listen(address.host, port)) {
+            const QString where = authority(address.host.toString(), port);
+            if (!m_listeners.empty() && isLocal(address.host) && isAbsent(*listener)) {
+                // "localhost" means both loopbacks, and machines without IPv6 have one. Where somebody else listens on
+                // the other one, clients would show him their token.
                 qCInfo(log).noquote() << "Not listening on" << where << "as well:" << listener->errorString();
                 continue;
             }
@@ -192,7 +201,10 @@ void HttpTransport::examine(HttpConnection *connection)
         return connection->respond(*refusal);
     if (path != endpoint && page == m_pages.constEnd())
         return connection->respond(HttpResponse::text(404, u"There is nothing here; MCP is at /mcp."_s));
-    if (request.method == "OPTIONS" && !access.corsFields(request).isEmpty())
+    const bool isPreflight = request.method == "OPTIONS" && !access.corsFields(request).isEmpty();
+    if ((isPreflight || path != endpoint) && connection->expectsBody()) // held in memory, for whoever has no token
+        return connection->respond(HttpResponse::text(413, u"This request takes no body."_s));
+    if (isPreflight)
         return; // asked by browsers before they show the token
     if (!isPublic && !access.account(request))
         return connection->respond(HttpAccess::tokenMissing());

@@ -225,6 +225,10 @@ lines.sort(key=lambda line: line[0])
 out = []
 for instance, info in SERVERS.items():
     out.append({"event": "hello", "time": stamp(-3500), "protocol": 1, "server": info})
+# What a demonstration lists as left behind: without "seq", since an answer is no event of a server's history.
+out.append({"event": "answer", "time": stamp(-3500), "items": [
+    {"container": f"code-sandbox-dead02-{n}", "owner": "server 40122, which ended", "created": stamp(-5400 + 40 * n),
+     "state": "running", "size_bytes": size} for n, size in ((7, 4321000), (8, 612000))]})
 current = CURSOR
 present = False
 for t, instance, members in lines:

@@ -2,6 +2,7 @@
 // engine becomes it ("exec"). Its first argument says how it starts:
 //
 //     normal          greets with Ready
+//     profiled        greets with Ready, under a seccomp profile of the engine
 //     slow FILE       does so once FILE exists
 //     never           never does
 //     fails FILE      never greets, and ends with an error once FILE exists
@@ -190,8 +191,10 @@ int main(int argc, char *argv[])
         for (;;)
             nextFrame();
     }
+    frames::Ready ready;
+    ready.seccompMode = mode == "profiled" ? 2 : 0;
     if (mode != "never")
-        send(frames::frame<std::string>(Type::Ready, frames::Ready{}));
+        send(frames::frame<std::string>(Type::Ready, ready));
     if (mode == "dies") {
         waitFor(file);
         return 137;

@@ -24,6 +24,8 @@ public:
         server.instance = instance;
         server.client = QStringLiteral("client 1");
         server.engineState = state;
+        if (state == monitor::EngineState::Unavailable)
+            server.engineError = QStringLiteral("permission denied");
         server.limits.memoryBytes = 1 << 28;
         return {0, QDateTime::currentDateTimeUtc(), monitor::Hello{monitor::protocolVersion, server}};
     }

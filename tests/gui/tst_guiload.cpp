@@ -225,7 +225,7 @@ void TestGuiLoad::whatAPersonDoesDoesNotFreezeIt()
     measure(
         "copy the output", [&page] { page.detail().copyOutput(); }, isShown);
     for (const auto column : {ExecutionModel::CodeColumn, ExecutionModel::OutcomeColumn, ExecutionModel::DurationColumn,
-                              ExecutionModel::StateColumn, ExecutionModel::StartedColumn}) {
+                              ExecutionModel::StateColumn, ExecutionModel::CalledColumn}) {
         const QByteArray name =
             "sort by " + page.filter().headerData(column, Qt::Horizontal, Qt::DisplayRole).toByteArray();
         measure(

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void theOldestEndedOnesGoBeyondTheLimit();
     void endedExecutionsCanBeForgotten();
     void activeRowsBecomeStaleAndReturn();
+    void whatADeadServerLeftIsNotActive();
     void rowsTickOnlyWhileSomebodyLooks();
     void outputIsBoundedAndItsGapsAreKnown();
     void samplesGiveWayToTheTail();
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void notesAreBounded();
     void statisticsCountTheLastHour();
     void theSessionSaysItsStateInWords();
+    void whatIsRefusedIsTakenBack();
     void firstLinesSaySomething_data();
     void firstLinesSaySomething();
     void durationsHaveUnits();
@@ -69,7 +71,9 @@ void TestGuiModels::anExecutionGoesThroughItsStates()
     ExecutionModel model;
     Tester tester(&model, Tester::FailureReportingMode::Fatal);
     EventSource server;
-    model.apply(server.instance, server.queued(u"a"_s, u"# comment\nprint(1)"_s));
+    monitor::Event queued = server.queued(u"a"_s, u"# comment\nprint(1)"_s);
+    queued.time = queued.time.addSecs(-100);
+    model.apply(server.instance, queued);
     model.flush();
     QCOMPARE(model.rowCount(), 1);
     const ExecutionRecord *record = model.record(ExecutionId{u"a"_s});
@@ -89,6 +93,10 @@ void TestGuiModels::anExecutionGoesThroughItsStates()
     QCOMPARE(record->output->text(), u"hello\n"_s);
     QVERIFY(record->firstOutput.isValid() && record->ended.isValid() && record->removed.isValid());
     QCOMPARE(model.activeCount(), 0);
+    // Shown is what is sorted by.
+    const QModelIndex called = model.index(0, ExecutionModel::CalledColumn);
+    QCOMPARE(called.data().toString(), Wording::moment(queued.time, QDateTime::currentDateTimeUtc()));
+    QCOMPARE(called.data(Qt::ToolTipRole).toString(), Wording::fullMoment(queued.time));
     QVERIFY(model.index(0, 0).data(ExecutionModel::SentenceRole).toString().contains(u"Finished successfully"_s));
 }
 
@@ -215,6 +223,55 @@ void TestGuiModels::activeRowsBecomeStaleAndReturn()
     QVERIFY(!model.index(rowFor(model, u"b"_s), 0).data(ExecutionModel::StaleRole).toBool());
     model.setStale(server.instance, false);
     QVERIFY(!model.index(rowFor(model, u"a"_s), 0).data(ExecutionModel::StaleRole).toBool());
+}
+
+void TestGuiModels::whatADeadServerLeftIsNotActive()
+{
+    ExecutionModel model;
+    ExecutionFilter filter;
+    filter.setSourceModel(&model);
+    filter.setGroup(ExecutionFilter::Group::Active);
+    Tester tester(&model, Tester::FailureReportingMode::Fatal);
+    model.setLimits(100, ExecutionModel::defaultByteLimit);
+    EventSource dead;
+    EventSource server(u"server2"_s);
+    model.apply(dead.instance, dead.queued(u"lost"_s));
+    model.apply(dead.instance, dead.started(u"lost"_s));
+    model.flush();
+    QCOMPARE(model.activeCount(), 1);
+    QCOMPARE(filter.rowCount(), 1);
+    model.setStale(dead.instance, true);
+    model.flush();
+    QCOMPARE(model.activeCount(), 0);
+    QVERIFY(model.active().isEmpty());
+    QCOMPARE(filter.rowCount(), 0);
+    // It is back, and gone again.
+    model.setStale(dead.instance, false);
+    model.flush();
+    QCOMPARE(model.activeCount(), 1);
+    QCOMPARE(filter.rowCount(), 1);
+    model.setStale(dead.instance, true);
+    for (int i = 0; i < 1000; ++i) {
+        model.apply(server.instance, server.queued(QString::number(i)));
+        model.apply(server.instance, server.finished(QString::number(i)));
+    }
+    model.flush();
+    QVERIFY(model.rowCount() <= 100);
+    QCOMPARE(rowFor(model, u"lost"_s), -1);
+    model.setStale(dead.instance, false);
+    QCOMPARE(model.activeCount(), 0);
+    // What ended while nobody listened is told of in the replay.
+    model.apply(dead.instance, dead.queued(u"ends"_s));
+    model.setStale(dead.instance, true);
+    QSignalSpy ended(&model, &ExecutionModel::ended);
+    model.apply(dead.instance, dead.finished(u"ends"_s));
+    model.setStale(dead.instance, false);
+    QCOMPARE(ended.count(), 1);
+    QCOMPARE(model.activeCount(), 0);
+    model.apply(dead.instance, dead.queued(u"forgotten"_s));
+    model.setStale(dead.instance, true);
+    model.clearEnded();
+    QCOMPARE(model.rowCount(), 0);
 }
 
 void TestGuiModels::rowsTickOnlyWhileSomebodyLooks()
@@ -549,6 +606,13 @@ void TestGuiModels::orphansAreListedUntilTheyAreGone()
     QCOMPARE(model.orphanCount(), 1);
     model.apply(server.instance, server.next(monitor::OrphansRemoved{{u"o2"_s}}));
     QCOMPARE(model.rowCount(), 1);
+    // The containers of a server that died are left behind or gone.
+    model.apply(server.instance, server.container(u"left"_s, ContainerState::InUse));
+    model.setStale(server.instance, true);
+    QCOMPARE(model.rowCount(), 2);
+    model.setOrphans({{u"left"_s, u"server 1"_s, {}, {}, true, {}}});
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.orphanCount(), 1);
 }
 
 void TestGuiModels::connectionsAreAppended()
@@ -666,6 +730,7 @@ void TestGuiModels::theSessionSaysItsStateInWords()
     EventSource server;
     session.receive(server.instance, server.hello(monitor::EngineState::Unavailable));
     QCOMPARE(session.state(), Session::State::EngineUnavailable);
+    QCOMPARE(session.serverText(QDateTime::currentDateTimeUtc()), u"permission denied"_s);
     session.receive(server.instance, server.hello());
     QCOMPARE(session.state(), Session::State::Connected);
     session.receive(server.instance, server.queued(u"a"_s));
@@ -676,6 +741,34 @@ void TestGuiModels::theSessionSaysItsStateInWords()
     bool answered = false;
     session.cancel({u"a"_s}, this, [&answered](const monitor::Answer &answer) { answered = !answer.ok; });
     QVERIFY(answered);
+}
+
+void TestGuiModels::whatIsRefusedIsTakenBack()
+{
+    Session session({geteuid(), {}, {}, {}});
+    session.setServerProgram(u"/nonexistent/program"_s);
+    EventSource server; // it gives events, but no link to send a command by
+    session.receive(server.instance, server.queued(u"a"_s));
+    session.receive(server.instance, server.container(u"c1"_s, ContainerState::Ready));
+    session.executions().flush();
+    int refused = 0;
+    const auto count = [&refused](const monitor::Answer &answer) { refused += answer.ok ? 0 : 1; };
+    session.cancel({u"a"_s}, this, count);
+    session.removeContainer(u"c1"_s, server.instance, this, count);
+    QTRY_COMPARE(refused, 2);
+    const auto state = [&session] {
+        return session.containers().index(0, ContainerModel::StateColumn).data().toString();
+    };
+    QVERIFY(!session.executions().record(0)->isStopRequested);
+    QCOMPARE(state(), u"Warm, waiting"_s);
+    // What is under way ends with the connection.
+    session.executions().setStopRequested({u"a"_s}, true);
+    session.containers().setBeingRemoved(u"c1"_s, true);
+    QCOMPARE(state(), u"Being removed"_s);
+    session.serverLost(server.instance);
+    session.receive(server.instance, {0, {}, monitor::ReplayEnded{}});
+    QVERIFY(!session.executions().record(0)->isStopRequested);
+    QCOMPARE(state(), u"Warm, waiting"_s);
 }
 
 void TestGuiModels::firstLinesSaySomething_data()

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void theEndOfAFloodIsShown();
     void codeIsInert();
     void longCodeIsShownWhole();
+    void linesOfCodeKeepTheirNumbers();
 
 private:
     void print(const QString &text, Stream stream = Stream::Stdout)
@@ -301,6 +302,20 @@ void TestGuiOutput::longCodeIsShownWhole()
     view.setCode(code, Language::Python); // what was on its way is dropped
     QVERIFY(view.toPlainText().size() < code.size());
     QTRY_COMPARE(view.toPlainText(), code);
+}
+
+void TestGuiOutput::linesOfCodeKeepTheirNumbers()
+{
+    CodeView view;
+    // Cut into three blocks, and no character into two: the first cut would fall into one.
+    const QString longLine = QString(4095, u'x') + u"\U0001F600"_s + QString(4097, u'y');
+    view.setCode(u"first\n"_s + longLine + u"\nthird\n"_s + QString(5000, u'z') + u"\nfifth"_s, Language::Python);
+    QTRY_VERIFY(view.toPlainText().endsWith(u"fifth"_s));
+    QList<int> lines;
+    for (int block = 0; block < view.blockCount(); ++block)
+        lines += view.lineOf(block);
+    QCOMPARE(lines, QList<int>({1, 2, 0, 0, 3, 4, 0, 5}));
+    QVERIFY(view.document()->findBlockByNumber(1).text().endsWith(u"\U0001F600"_s));
 }
 
 QTEST_MAIN(TestGuiOutput)

@@ -140,15 +140,7 @@ void TestGuiScreenshots::everyView()
     full.executions().clearFilter();
     full.showPage(MainWindow::Page::Overview);
     save(full, u"overview"_s);
-    monitor::AnswerItem orphan{u"code-sandbox-dead02-7"_s,
-                               u"server 40122, ended"_s,
-                               QDateTime::currentDateTimeUtc().addSecs(-5400),
-                               u"running"_s,
-                               true,
-                               {}};
-    demo.containers().setOrphans({orphan});
     full.showPage(MainWindow::Page::Containers);
-    demo.containers().setOrphans({orphan});
     QList<monitor::AnswerItem> sizes;
     for (int row = 0; row < demo.containers().rowCount(); ++row) {
         const QString name = demo.containers().index(row, ContainerModel::NameColumn).data().toString();
@@ -175,12 +167,8 @@ void TestGuiScreenshots::everyView()
     save(settings, u"settings"_s);
     CleanupDialog cleanup(demo);
     auto *model = static_cast<CleanupModel *>(cleanup.findChild<QTableView *>(u"cleanupTable"_s)->model());
-    monitor::AnswerItem second = orphan;
-    second.container = u"code-sandbox-dead02-8"_s;
-    model->setItems({orphan, second});
-    model->setSizes({{orphan.container, {}, {}, {}, true, {}, 4'321'000}});
-    model->setResults({second.container},
-                      {0, false, {}, {{second.container, {}, {}, {}, false, u"device or resource busy"_s}}});
+    const QString second = u"code-sandbox-dead02-8"_s;
+    model->setResults({second}, {0, false, {}, {{second, {}, {}, {}, false, u"device or resource busy"_s}}});
     cleanup.show();
     save(cleanup, u"cleanup"_s);
     cleanup.close();

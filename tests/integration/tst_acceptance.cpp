@@ -6,7 +6,9 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTcpServer>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -70,6 +72,17 @@ Expected allRefused(const QStringList &alsoSays = {})
     return expected;
 }
 
+/// The program measured half a second of its own.
+Expected durationIsTrue(Expected expected)
+{
+    expected.also = [](const RunResult &result) {
+        const double duration = result.number("duration_ms"_L1);
+        return duration >= 500 && duration <= double(result.took.count()) ? QString()
+                                                                          : u"it is said to have run otherwise"_s;
+    };
+    return expected;
+}
+
 Expected timesOut(const QStringList &says = {})
 {
     Expected expected;
@@ -100,6 +113,13 @@ QString isCapped(const RunResult &result)
     return isLarge ? QString() : u"only %1 bytes were printed"_s.arg(result.number("stdout_bytes"_L1));
 }
 
+QString v8SaysWhy(const RunResult &result)
+{
+    return result.outcome() == "out_of_memory"_L1 || result.err().contains("out of memory"_L1)
+               ? QString()
+               : u"V8 did not say why"_s;
+}
+
 /// The most memory that a process ever had, in bytes.
 qint64 peakMemory(qint64 pid)
 {
@@ -109,6 +129,51 @@ qint64 peakMemory(qint64 pid)
     static const QRegularExpression pattern(u"VmHWM:\\s*(\\d+) kB"_s);
     return pattern.match(QString::fromUtf8(file.readAll())).captured(1).toLongLong() * 1024;
 }
+
+/// Stands before the engine's program in PATH and notes how it is called. `hangs` is a pattern of the shell for the
+/// words, each after a space, of the calls that never end.
+class EngineSpy
+{
+public:
+    explicit EngineSpy(const TestEngine &engine, const QString &hangs = u"none"_s)
+    {
+        const QString name = engine.kind() == TestEngine::Kind::Docker ? u"docker"_s : u"podman"_s;
+        m_path = engine.serverEnvironment().value(u"PATH"_s);
+        const QString program = QStandardPaths::findExecutable(name, m_path.split(u':'));
+        QFile script(m_folder.filePath(name));
+        QFile calls(m_folder.filePath(u"calls"_s));
+        if (!script.open(QFile::WriteOnly) || !calls.open(QFile::WriteOnly))
+            qFatal("no folder for the spy");
+        const QString text = u"#!/bin/sh\n"
+                             "echo \" $*\" >>'%1'\n"
+                             "case \" $*\" in %2) exec sleep 100;; esac\n"
+                             "exec '%3' \"$@\"\n"_s;
+        script.write(text.arg(calls.fileName(), hangs, program).toUtf8());
+        // For the ordinary user of rootless podman, too.
+        const auto forAll = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadOther | QFile::ExeOther;
+        script.setPermissions(forAll);
+        QFile::setPermissions(m_folder.path(), forAll);
+        calls.setPermissions(forAll | QFile::WriteOther);
+    }
+
+    [[nodiscard]] QProcessEnvironment environment() const
+    {
+        QProcessEnvironment environment;
+        environment.insert(u"PATH"_s, m_folder.path() + u':' + m_path);
+        return environment;
+    }
+    /// A line each, its words after a space.
+    [[nodiscard]] QStringList calls() const
+    {
+        QFile file(m_folder.filePath(u"calls"_s));
+        return file.open(QFile::ReadOnly) ? QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts)
+                                          : QStringList{u"(not noted)"_s};
+    }
+
+private:
+    QTemporaryDir m_folder;
+    QString m_path;
+};
 
 QString textIsInert(const RunResult &result)
 {
@@ -150,7 +215,10 @@ const QList<Row> &rows()
     static const QList<Row> table{
         // The traceback of 60 processes at once takes memory: on a fast machine all there is.
         {"P01", u"P01.py"_s, {.outcomes = aliveOrOutOfMemory, .says = {u"started"_s}}, true, true},
-        {"P01 stubborn", u"P01-stubborn.py"_s, {.outcomes = aliveOrOutOfMemory, .says = {u"started"_s}}, true},
+        {"P01 stubborn",
+         u"P01-stubborn.py"_s,
+         {.outcomes = {u"timed_out"_s, u"out_of_memory"_s}, .says = {u"processes: (5\\d|6[0-4])\\b"_s}},
+         true},
         {"P02", u"P02.js"_s, {.outcomes = aliveOrOutOfMemory, .says = {u"started"_s}}, true},
         {"P03", u"P03.py"_s, {.outcomes = {u"timed_out"_s}, .also = processorTimeIsBounded}, true, true},
         // 40 engines for JavaScript are more than 256 MiB, sooner or later.
@@ -160,9 +228,19 @@ const QList<Row> &rows()
         {"P05 js", u"P05.js"_s, timesOut()},
         {"P06",
          u"P06.py"_s,
-         {.outcomes = {u"exited"_s, u"signalled"_s, u"out_of_memory"_s, u"timed_out"_s},
+         {.outcomes = {u"exited"_s, u"signalled"_s, u"out_of_memory"_s},
+          .exitCode = 1,
           .signals_ = {u"SIGSEGV"_s},
-          .says = {u"core dumped: False"_s}}},
+          .says = {u"core dumped: False"_s},
+          .also =
+              [](const RunResult &result) {
+                  return result.outcome() != "exited"_L1 || result.err().contains("RecursionError"_L1)
+                             ? QString()
+                             : u"it ended otherwise"_s;
+              }},
+         false,
+         false,
+         20s},
         {"P07", u"P07.py"_s, timesOut({u"^before$"_s}), false, true},
         {"P08", u"P08.py"_s, timesOut({u"^before$"_s})},
         {"P09",
@@ -183,7 +261,7 @@ const QList<Row> &rows()
               }}},
         {"P11", u"P11.py"_s, {.exitCode = 0, .says = {u"^sleeper: -9$"_s}}, false, true},
         {"P12", u"P12.py"_s, {.exitCode = 0, .says = {u"^done$"_s}}, false, true},
-        {"P13", u"P13.py"_s, {.exitCode = 0, .says = {u"^done$"_s}}, false, false, 60s},
+        {"P13", u"P13.py"_s, {.exitCode = 0, .says = {u"^zombies: True\ndone$"_s}}, false, false, 60s},
         {"P14 255", u"P14-255.py"_s, {.exitCode = 255}},
         {"P14 abort", u"P14-abort.py"_s, {.outcomes = {u"signalled"_s}, .signals_ = {u"SIGABRT"_s}}},
         {"P14 137", u"P14-137.py"_s, {.exitCode = 137}},
@@ -199,7 +277,9 @@ const QList<Row> &rows()
         {"M02", u"M02.py"_s, outOfMemory, true, false, 10s},
         {"M03 buffer",
          u"M03-buffer.js"_s,
-         {.outcomes = {u"out_of_memory"_s, u"signalled"_s}, .signals_ = {u"SIGABRT"_s, u"SIGTRAP"_s}},
+         {.outcomes = {u"out_of_memory"_s, u"signalled"_s},
+          .signals_ = {u"SIGABRT"_s, u"SIGTRAP"_s},
+          .also = v8SaysWhy},
          true,
          false,
          10s},
@@ -207,12 +287,7 @@ const QList<Row> &rows()
          u"M03-array.js"_s,
          {.outcomes = {u"out_of_memory"_s, u"signalled"_s},
           .signals_ = {u"SIGABRT"_s, u"SIGTRAP"_s},
-          .also =
-              [](const RunResult &result) {
-                  return result.outcome() == "out_of_memory"_L1 || result.err().contains("heap out of memory"_L1)
-                             ? QString()
-                             : u"V8 did not say why"_s;
-              }},
+          .also = v8SaysWhy},
          true,
          false,
          30s},
@@ -245,16 +320,21 @@ const QList<Row> &rows()
          10s},
         {"F02",
          u"F02.py"_s,
-         {.outcomes = {u"exited"_s, u"out_of_memory"_s}, .neverSays = {u"all created"_s}},
+         {.outcomes = {u"exited"_s, u"out_of_memory"_s},
+          .also =
+              [](const RunResult &result) {
+                  return result.outcome() == "out_of_memory"_L1 || result.out() == "ENOSPC\n"_L1 ? QString()
+                                                                                                 : u"no ENOSPC"_s;
+              }},
          true,
          false,
          60s},
-        {"F03",
-         u"F03.py"_s,
-         {.exitCode = 0, .says = {u"files EMFILE below 1025: True"_s, u"sockets EMFILE below 1025: True"_s}}},
+        {"F03", u"F03.py"_s, {.exitCode = 0, .says = {u"^files EMFILE at 1024\nsockets EMFILE at 1024$"_s}}},
         {"F04", u"F04.py"_s, allRefused(), false, true},
         {"O01 py", u"O01.py"_s, {.outcomes = {u"timed_out"_s}, .also = isCapped}},
         {"O01 js", u"O01.js"_s, {.outcomes = {u"timed_out"_s}, .also = isCapped}},
+        {"O01 stdout", u"O01-stdout.py"_s, {.outcomes = {u"timed_out"_s}, .also = isCapped}, false, false, 1s},
+        {"O01 stderr", u"O01-stderr.js"_s, {.outcomes = {u"timed_out"_s}, .also = isCapped}, false, false, 1s},
         {"O02",
          u"O02.py"_s,
          {.exitCode = 3,
@@ -282,15 +362,36 @@ const QList<Row> &rows()
          {.exitCode = 0,
           .also =
               [](const RunResult &result) {
-                  return result.out().contains(QChar::ReplacementCharacter) &&
+                  return result.number("stdout_bytes"_L1) == 306 &&
+                                 result.out().contains(QChar::ReplacementCharacter) &&
                                  result.closingLine().contains("not UTF-8"_L1) && result.out().endsWith(u"a\0b\n"_s)
                              ? QString()
                              : u"the bad bytes are not told"_s;
               }}},
         {"O05", u"O05.py"_s, {.exitCode = 0, .says = {u"^a🎉b$"_s}}},
+        {"O05 cap",
+         u"O05-cap.py"_s,
+         {.exitCode = 0,
+          .also =
+              [](const RunResult &result) {
+                  if (result.text.contains(QChar::ReplacementCharacter) || result.text.contains("not UTF-8"_L1) ||
+                      result.out().contains(QChar::ReplacementCharacter))
+                      return u"a character was halved"_s;
+                  return result.number("stdout_bytes"_L1) == 1'600'001 ? isCapped(result) : u"wrong count"_s;
+              }}},
         {"O06", u"O06.py"_s, {.exitCode = 0, .also = textIsInert}},
         {"O07", u"O07.py"_s, {.exitCode = 0, .says = {u"Content-Length: 38"_s}}},
-        {"O08", u"O08.py"_s, {.exitCode = 5}, false, true},
+        {"O08",
+         u"O08.py"_s,
+         {.exitCode = 5,
+          .also =
+              [](const RunResult &result) {
+                  return result.number("stdout_bytes"_L1) == 516 && result.number("stderr_bytes"_L1) == 172
+                             ? QString()
+                             : u"frames were taken for more than payload"_s;
+              }},
+         false,
+         true},
         {"O09",
          u"O09.py"_s,
          {.exitCode = 1,
@@ -322,7 +423,7 @@ const QList<Row> &rows()
         {"K05", u"K05.py"_s, allRefused()},
         {"K06", u"K06.py"_s, allRefused()},
         {"K07", u"K07.py"_s, allRefused({u"devices beyond the harmless: \\[\\]"_s})},
-        {"K08", u"K08.py"_s, allRefused()},
+        {"K08", u"K08.py"_s, durationIsTrue(allRefused())},
         {"N02", u"N02.py"_s, allRefused({u"sockets of others: \\[\\]"_s})},
         {"N03",
          u"N03.py"_s,
@@ -361,22 +462,39 @@ private Q_SLOTS:
     void C03_hostileJsonIsRefused_data();
     void C03_hostileJsonIsRefused();
     void C04_cancelAndEndInTheMiddle();
-    void C05_killedServerAndClients();
-    void S01_secretsStayWithTheProgram();
+    void C05_B52_killedServerAndClients();
+    void C06_hangingEngineCommandsHoldNobodyUp();
+    void S01_B63_secretsStayWithTheProgram();
     void weakLimitsAreAdmitted();
 
 private:
     [[nodiscard]] std::unique_ptr<McpClient> newClient(const QStringList &options = {},
                                                        const QProcessEnvironment &more = {}) const;
     [[nodiscard]] static bool wantsAllRows();
+    [[nodiscard]] QStringList namesOf(qint64 serverPid) const;
+    /// What m_client gives for the code; a failure if not all conditions hold afterwards.
+    RunResult runUnderConditions(const QString &code, std::chrono::milliseconds timeout);
 
     std::optional<TestEngine> m_engine;
     std::unique_ptr<McpClient> m_client;
+    std::unique_ptr<EngineSpy> m_spy; ///< Of m_spied.
+    std::unique_ptr<McpClient> m_spied;
+    std::unique_ptr<EngineSpy> m_hangingSpy; ///< Of m_hanging, a server whose engine hangs in some of its commands.
+    std::unique_ptr<McpClient> m_hanging;
+    int m_hangingRun = 0; ///< Waits a minute for its container, thus is asked for at the begin of all tests.
 };
 
 bool TestAcceptance::wantsAllRows()
 {
     return qEnvironmentVariable("SANDBOX_TEST_ROWS") != "sensitive"_L1;
+}
+
+QStringList TestAcceptance::namesOf(qint64 serverPid) const
+{
+    QStringList names;
+    for (const ListedContainer &container : m_engine->containers(serverPid))
+        names += container.name;
+    return names;
 }
 
 void TestAcceptance::initTestCase()
@@ -387,6 +505,10 @@ void TestAcceptance::initTestCase()
     if (!engine)
         QSKIP(qPrintable(engine.error().message));
     m_engine = *engine;
+    m_hangingSpy = std::make_unique<EngineSpy>(*m_engine, u"*' ps '*|*' rm '*|*' run '*code-sandbox-js*"_s);
+    m_hanging = newClient({u"--pool-size"_s, u"0"_s}, m_hangingSpy->environment());
+    QVERIFY2(m_hanging->start(), m_hanging->log().constData());
+    m_hangingRun = m_hanging->call(u"run_js_code"_s, {{u"code"_s, u"console.log(1)"_s}});
 }
 
 std::unique_ptr<McpClient> TestAcceptance::newClient(const QStringList &options, const QProcessEnvironment &more) const
@@ -414,6 +536,8 @@ void TestAcceptance::init()
 
 void TestAcceptance::cleanupTestCase()
 {
+    m_spied.reset();
+    m_hanging.reset();
     if (!m_client)
         return;
     const qint64 pid = m_client->pid();
@@ -421,6 +545,16 @@ void TestAcceptance::cleanupTestCase()
     QCOMPARE(m_client->waitForExit(1500ms), 0);
     QVERIFY(becomesTrue([&] { return m_engine->containers(pid).isEmpty(); }, 2s));
     QVERIFY(becomesTrue([] { return Conditions::markedProcesses().isEmpty(); }, 2s));
+}
+
+RunResult TestAcceptance::runUnderConditions(const QString &code, std::chrono::milliseconds timeout)
+{
+    Conditions conditions(*m_client);
+    const RunResult result = m_client->runPython(code, {{u"timeout"_s, double(timeout.count()) / 1000}});
+    const QStringList broken = conditions.broken(result, timeout);
+    if (!broken.isEmpty())
+        QTest::qFail(qPrintable(broken.join(u'\n')), __FILE__, __LINE__);
+    return result;
 }
 
 void TestAcceptance::survives_data()
@@ -444,8 +578,12 @@ void TestAcceptance::survives()
 
     // gVisor takes many times as long for a fork or an open().
     const bool isGVisor = m_engine->kind() == TestEngine::Kind::GVisor;
-    const Expected expected = isGVisor ? underGVisor(row) : row.expected;
-    const auto timeout = isGVisor && !expected.outcomes.contains(u"timed_out"_s) ? 10 * row.timeout : row.timeout;
+    Expected expected = isGVisor ? underGVisor(row) : row.expected;
+    auto timeout = isGVisor && !expected.outcomes.contains(u"timed_out"_s) ? 10 * row.timeout : row.timeout;
+    if (QByteArrayView(row.id) == "P06" && !m_engine->enforcesLimits()) { // the host's memory would be the limit
+        expected.outcomes += u"timed_out"_s;
+        timeout = timeLimit;
+    }
     Conditions conditions(*m_client,
                           row.needsLimits ? Conditions::Watch::ServerAndProcesses : Conditions::Watch::Server);
     QJsonObject arguments{{u"code"_s, code}};
@@ -479,8 +617,8 @@ void TestAcceptance::survives()
         QVERIFY2(problem.isEmpty(), (problem.toUtf8() + ": " + result.description()).constData());
     }
     if (row.needsLimits) {
-        QVERIFY2(conditions.mostProcesses() <= processLimit,
-                 QByteArray::number(conditions.mostProcesses()).constData());
+        const qsizetype most = conditions.mostProcesses();
+        QVERIFY2(most <= processLimit, QByteArray::number(most).constData());
     }
     const QStringList broken = conditions.broken(result, timeout);
     QVERIFY2(broken.isEmpty(), qPrintable(broken.join(u'\n') + u'\n' + QString::fromUtf8(result.description())));
@@ -491,7 +629,7 @@ void TestAcceptance::N01_nothingIsReachable()
 {
     QTcpServer listener;
     QVERIFY(listener.listen(QHostAddress::Any));
-    const RunResult result = m_client->runPython(uR"(
+    const RunResult result = runUnderConditions(uR"(
 import socket, time
 slowest = 0
 for host, port in (("127.0.0.1", PORT), ("::1", PORT), ("10.88.0.1", PORT), ("172.17.0.1", PORT),
@@ -514,7 +652,7 @@ for host in ("10.88.0.1", "224.0.0.1", "255.255.255.255", "169.254.169.254"):
         print("unreachable udp", host, error)
 print("each at once:", slowest < 1)
 )"_s.replace("PORT"_L1, QString::number(listener.serverPort())),
-                                                 {{u"timeout"_s, 30}});
+                                                30s);
     QVERIFY2(result.exitCode() == 0, result.description());
     QVERIFY2(!result.out().contains("ALLOWED"_L1), result.description());
     QVERIFY2(result.out().contains("each at once: True"_L1), result.description());
@@ -523,18 +661,23 @@ print("each at once:", slowest < 1)
 
 void TestAcceptance::X01_noMarksAreLeftForTheNextRun()
 {
-    // Left by the first, in every place that could be shared: files, POSIX and System V memory, abstract sockets.
+    // Left by the first, in every place that could be shared: files, POSIX and System V memory and queues, abstract
+    // sockets. gVisor has no POSIX queues.
+    const QString makesQueue = m_engine->kind() == TestEngine::Kind::GVisor
+                                   ? QString()
+                                   : u"assert libc.mq_open(b'/mark', os.O_CREAT | os.O_RDWR, 0o666, None) >= 0"_s;
     const QString places = uR"(
 import ctypes, os, socket, time
 libc = ctypes.CDLL(None, use_errno=True)
 KEY, SIZE, IPC_CREAT = 0x5ab0, 4096, 0o1000
 )"_s;
-    const RunResult first = m_client->runPython(places + uR"(
+    const RunResult first = runUnderConditions(places + uR"(
 for path in ("/tmp/mark", "/sandbox/mark", "/dev/shm/mark"):
     open(path, "w").write("mark")
 assert libc.shmget(KEY, SIZE, IPC_CREAT | 0o666) >= 0
 assert libc.semget(KEY, 1, IPC_CREAT | 0o666) >= 0
 assert libc.msgget(KEY, IPC_CREAT | 0o666) >= 0
+QUEUE
 if os.fork() == 0:
     os.setsid()
     listener = socket.socket(socket.AF_UNIX)
@@ -542,11 +685,12 @@ if os.fork() == 0:
     listener.listen()
     time.sleep(600)
 print("marked")
-)"_s);
+)"_s.replace("QUEUE"_L1, makesQueue),
+                                               timeLimit);
     QCOMPARE(first.out(), u"marked\n"_s);
-    const RunResult second = m_client->runPython(places + uR"(
+    const RunResult second = runUnderConditions(places + uR"(
 found = [path for path in ("/tmp/mark", "/sandbox/mark", "/dev/shm/mark") if os.path.exists(path)]
-found += [name for name, result in (("shm", libc.shmget(KEY, SIZE, 0)), ("sem", libc.semget(KEY, 1, 0)), ("msg", libc.msgget(KEY, 0))) if result >= 0]
+found += [name for name, result in (("shm", libc.shmget(KEY, SIZE, 0)), ("sem", libc.semget(KEY, 1, 0)), ("msg", libc.msgget(KEY, 0)), ("queue", libc.mq_open(b"/mark", os.O_RDONLY))) if result >= 0]
 try:
     socket.socket(socket.AF_UNIX).connect("\0mark")
     found.append("socket")
@@ -554,13 +698,15 @@ except OSError:
     pass
 found += [name for folder in ("/tmp", "/dev/shm") for name in os.listdir(folder)]
 print("found", found)
-)"_s);
+)"_s,
+                                                timeLimit);
     QCOMPARE(second.out(), u"found []\n"_s);
     QVERIFY(first.container() != second.container());
 }
 
 void TestAcceptance::X02_exhaustedKernelObjectsHarmNobody()
 {
+    Conditions conditions(*m_client);
     const int greedy = m_client->call(u"run_python_code"_s,
                                       {{u"code"_s, uR"(
 import ctypes, os, time
@@ -594,6 +740,8 @@ print(libc.inotify_init() >= 0, len(os.pipe()), len(os.openpty()), os.system("tr
     QVERIFY2(other.out() == "True 2 2 0\n"_L1 || (sharesInotify && other.out() == "False 2 2 0\n"_L1),
              other.description());
     m_client->cancel(greedy);
+    const QStringList broken = conditions.broken(other, 60s);
+    QVERIFY2(broken.isEmpty(), qPrintable(broken.join(u'\n')));
 }
 
 void TestAcceptance::C01_oddCodeIsHandled_data()
@@ -614,7 +762,7 @@ void TestAcceptance::C01_oddCodeIsHandled()
 {
     QFETCH(QString, code);
     QFETCH(QString, text);
-    const RunResult result = m_client->runPython(code, {{u"timeout"_s, 30}});
+    const RunResult result = runUnderConditions(code, 30s);
     QVERIFY2(result.text.contains(text), result.description());
     if (code.startsWith(u'(')) { // however the parser takes it, the report is true
         QVERIFY(result.isError());
@@ -633,6 +781,10 @@ void TestAcceptance::C02_badArgumentsReachNoEngine_data()
     QTest::newRow("runtime that is a path") << QStringList{u"--runtime"_s, u"../../bin/sh"_s} << QString();
     QTest::newRow("network of the host") << QStringList{u"--network"_s, u"host"_s} << QString();
     QTest::newRow("variable with a value") << QStringList{u"--pass-through-env"_s, u"A=B"_s} << QString();
+    QTest::newRow("language with a command")
+        << QStringList{u"run"_s, u"-"_s, u"--language"_s, u"python;id"_s} << QString();
+    QTest::newRow("package that is an option") << QStringList{u"--preload=-r/etc/passwd"_s} << QString();
+    QTest::newRow("package from a URL") << QStringList{u"--preload=--index-url=https://x.example"_s} << QString();
 }
 
 void TestAcceptance::C02_badArgumentsReachNoEngine()
@@ -640,26 +792,38 @@ void TestAcceptance::C02_badArgumentsReachNoEngine()
     QFETCH(QStringList, options);
     QFETCH(QString, arguments);
     if (!options.isEmpty()) {
-        auto client = newClient(options);
-        client->startServer();
-        QCOMPARE(client->waitForExit(5s), 2);
-        QVERIFY(client->firstBytes().isEmpty());
-        QVERIFY(client->log().contains("must be"));
+        const EngineSpy spy(*m_engine);
+        QProcessEnvironment environment = m_engine->serverEnvironment();
+        environment.insert(spy.environment());
+        const TestEngine::Output refused = runProgram(m_engine->serverCommand(options), environment);
+        QCOMPARE(refused.exitCode, 2);
+        QVERIFY(refused.out.isEmpty());
+        QVERIFY2(refused.err.contains("must be"), refused.err.constData());
+        QCOMPARE(spy.calls(), QStringList());
         return;
     }
+    if (!m_spied) {
+        m_spy = std::make_unique<EngineSpy>(*m_engine);
+        m_spied = newClient({u"--pool-size"_s, u"0"_s}, m_spy->environment());
+        QVERIFY2(m_spied->start(), m_spied->log().constData());
+        QCOMPARE(m_spied->runPython(u"print('good')"_s, {{u"timeout"_s, 60}}).out(), u"good\n"_s);
+        QCOMPARE(m_spy->calls().filter(u" run --rm "_s).size(), 1);
+    }
     const QString id = QString::fromLatin1(QTest::currentDataTag()).remove(u'"');
-    m_client->sendBytes(
+    m_spied->sendBytes(
         uR"({"jsonrpc":"2.0","id":"%1","method":"tools/call","params":{"name":"run_python_code","arguments":%2}})"_s
             .arg(id, arguments)
             .toUtf8() +
         '\n');
     if (arguments.contains("1e400"_L1)) { // no JSON number that exists: refused as such, or as an argument
-        QVERIFY(m_client->ask(u"ping"_s).contains("result"_L1));
-        return;
+        QVERIFY(m_spied->ask(u"ping"_s).contains("result"_L1));
+    } else {
+        const QJsonObject reply = m_spied->waitForReply(id);
+        QVERIFY2(reply["result"_L1]["isError"_L1].toBool(), QJsonDocument(reply).toJson().constData());
+        QVERIFY(reply["result"_L1]["content"_L1][0]["text"_L1].toString().contains("\"timeout\" must be"_L1));
     }
-    const QJsonObject reply = m_client->waitForReply(id);
-    QVERIFY2(reply["result"_L1]["isError"_L1].toBool(), QJsonDocument(reply).toJson().constData());
-    QVERIFY(reply["result"_L1]["content"_L1][0]["text"_L1].toString().contains("\"timeout\" must be"_L1));
+    QCOMPARE(m_spy->calls().filter(u" run --rm "_s).size(), 1);
+    QVERIFY2(m_spied->violations().isEmpty(), qPrintable(m_spied->violations().join(u'\n')));
 }
 
 void TestAcceptance::C03_hostileJsonIsRefused_data()
@@ -700,15 +864,21 @@ void TestAcceptance::C03_hostileJsonIsRefused()
 
 void TestAcceptance::C04_cancelAndEndInTheMiddle()
 {
-    auto client = newClient();
+    // Without a pool there is no container but that of the call.
+    auto client = newClient({u"--pool-size"_s, u"0"_s});
     QVERIFY(client->start());
     const qint64 pid = client->pid();
     const QJsonObject endless{{u"code"_s, u"print('is running', flush=True)\nwhile True: pass"_s}, {u"timeout"_s, 60}};
     const int id = client->call(u"run_python_code"_s, endless, {{u"progressToken"_s, 1}});
     QVERIFY(client->waitForProgress(1, u"is running"_s));
-    const auto busy = [] { return Conditions::markedProcesses().size(); };
+    const QList<ListedContainer> during = m_engine->containers(pid);
+    QCOMPARE(during.size(), 1);
+    const QList<qint64> processes = m_engine->processesOf(during.constFirst().name);
+    QVERIFY(!m_engine->showsProcesses() || processes.size() >= 2); // init and the program
     client->cancel(id);
-    QVERIFY(becomesTrue([&] { return busy() <= m_engine->containers().size(); }, 1s));
+    QVERIFY(becomesTrue([&] { return m_engine->containers(pid).isEmpty(); }, 1s));
+    for (const qint64 process : processes)
+        QVERIFY2(::kill(pid_t(process), 0) != 0, QByteArray::number(process).constData());
     const int again = client->call(u"run_python_code"_s, endless, {{u"progressToken"_s, 2}});
     QVERIFY(client->waitForProgress(2, u"is running"_s));
     QVERIFY(!client->hasReply(id));
@@ -720,8 +890,15 @@ void TestAcceptance::C04_cancelAndEndInTheMiddle()
     QVERIFY(client->violations().isEmpty());
 }
 
-void TestAcceptance::C05_killedServerAndClients()
+void TestAcceptance::C05_B52_killedServerAndClients()
 {
+    const int spared = m_client->call(
+        u"run_python_code"_s,
+        {{u"code"_s, u"import time\nprint('is running', flush=True)\ntime.sleep(50)"_s}, {u"timeout"_s, 60}},
+        {{u"progressToken"_s, u"spared"_s}});
+    QVERIFY2(m_client->waitForProgress(u"spared"_s, u"is running"_s), m_client->log().constData());
+    const QStringList ofTheOther = namesOf(m_client->pid());
+
     auto client = newClient({u"--max-concurrent"_s, u"5"_s});
     QVERIFY(client->start());
     const qint64 pid = client->pid();
@@ -761,20 +938,84 @@ void TestAcceptance::C05_killedServerAndClients()
                  },
                  5s),
              qPrintable(left.join(u'\n')));
-    QCOMPARE(m_client->runPython(u"print('spared')"_s, {{u"timeout"_s, 60}}).out(), u"spared\n"_s);
-    QVERIFY(!m_engine->containers(m_client->pid()).isEmpty());
+    const QStringList stillThere = namesOf(m_client->pid());
+    for (const QString &name : ofTheOther)
+        QVERIFY2(stillThere.contains(name), qPrintable(name));
+    QVERIFY(!m_client->hasReply(spared));
+    m_client->cancel(spared);
+    QCOMPARE(m_client->runPython(u"print('next')"_s, {{u"timeout"_s, 60}}).out(), u"next\n"_s);
 }
 
-void TestAcceptance::S01_secretsStayWithTheProgram()
+/// A missing engine is in tst_endtoend, one that prints garbage or fails in tst_executor, one that restarts in
+/// tests/chaos.
+void TestAcceptance::C06_hangingEngineCommandsHoldNobodyUp()
+{
+    const qint64 pid = m_hanging->pid();
+    const qint64 kibBefore = peakMemory(pid) / 1024;
+    QVERIFY2(m_hanging->runPython(u"print('beside a hanging list')"_s, {{u"timeout"_s, 60}}).out() ==
+                 "beside a hanging list\n"_L1,
+             m_hanging->log().constData());
+    QVERIFY(becomesTrue([this] { return !m_hangingSpy->calls().filter(u" ps "_s).isEmpty(); }, 20s));
+
+    if (m_engine->showsProcesses()) {
+        // A container that does not end at its deadline, and whose removal hangs, too.
+        const int id = m_hanging->call(
+            u"run_python_code"_s,
+            {{u"code"_s, u"import time\nprint('is running', flush=True)\ntime.sleep(60)"_s}, {u"timeout"_s, 2}},
+            {{u"progressToken"_s, 1}});
+        QVERIFY(m_hanging->waitForProgress(1, u"is running"_s));
+        const QStringList names = namesOf(pid);
+        QCOMPARE(names.size(), 1);
+        const QList<qint64> processes = m_engine->processesOf(names.constFirst());
+        QVERIFY(!processes.isEmpty());
+        for (const qint64 process : processes)
+            ::kill(pid_t(process), SIGSTOP);
+        const RunResult result = m_hanging->waitForResult(id, 10s);
+        QVERIFY2(result.isError() && result.text.contains("did not report in time"_L1), result.description());
+        QVERIFY(becomesTrue(
+            [&] { return !m_hangingSpy->calls().filter(u" rm "_s).filter(names.constFirst()).isEmpty(); }, 5s));
+        QCOMPARE(m_hanging->runPython(u"print('next')"_s, {{u"timeout"_s, 60}}).out(), u"next\n"_s);
+        QCOMPARE(m_engine->run({u"rm"_s, u"--force"_s, names.constFirst()}).exitCode, 0);
+    }
+
+    const RunResult neverStarted = m_hanging->waitForResult(m_hangingRun, 90s);
+    QVERIFY2(neverStarted.isError() && neverStarted.text.contains("was not ready within 60 s"_L1),
+             neverStarted.description());
+    QCOMPARE(m_hanging->runPython(u"print('next')"_s, {{u"timeout"_s, 60}}).out(), u"next\n"_s);
+    QVERIFY(peakMemory(pid) / 1024 - kibBefore < 32 * 1024);
+    QVERIFY2(m_hanging->violations().isEmpty(), qPrintable(m_hanging->violations().join(u'\n')));
+    m_hanging->closeInput();
+    QCOMPARE(m_hanging->waitForExit(15s), 0);
+    QVERIFY(becomesTrue([&] { return m_engine->containers(pid).isEmpty(); }, 2s));
+}
+
+void TestAcceptance::S01_B63_secretsStayWithTheProgram()
 {
     const QString secret = u"s3cr3t-p4ss3d-0n"_s;
     QProcessEnvironment more;
     more.insert(u"SANDBOX_TEST_SECRET"_s, secret);
     more.insert(u"SANDBOX_TEST_EMPTY"_s, QString());
-    auto client = newClient(
-        {u"--verbose"_s, u"--pass-through-env"_s, u"SANDBOX_TEST_SECRET,SANDBOX_TEST_EMPTY,SANDBOX_TEST_UNSET"_s},
-        more);
+    QTemporaryDir folder;
+    QFile::setPermissions(folder.path(), QFile::Permissions(0x7777)); // for the ordinary user of rootless podman
+    const QString journal = folder.filePath(u"journal"_s);
+    auto client = newClient({u"--verbose"_s, u"--journal"_s, journal, u"--pass-through-env"_s,
+                             u"SANDBOX_TEST_SECRET,SANDBOX_TEST_EMPTY,SANDBOX_TEST_UNSET"_s},
+                            more);
     QVERIFY(client->start());
+    QProcess monitor;
+    monitor.setProcessEnvironment(m_engine->serverEnvironment());
+    const QStringList monitorCommand = m_engine->serverCommand({u"monitor"_s, u"--json"_s});
+    monitor.start(monitorCommand.constFirst(), monitorCommand.mid(1));
+    QByteArray monitored;
+    const auto isMonitored = [&](const QByteArray &words) {
+        return becomesTrue(
+            [&] {
+                monitored += monitor.readAllStandardOutput();
+                return monitored.contains(words);
+            },
+            10s);
+    };
+    QVERIFY2(isMonitored("hello"), monitor.readAllStandardError().constData());
     const int id = client->call(u"run_python_code"_s,
                                 {{u"code"_s, uR"(
 import os, time
@@ -800,9 +1041,21 @@ time.sleep(20)
     QVERIFY(!failed.text.contains(secret));
     const QJsonObject environments = client->ask(u"resources/read"_s, {{u"uri"_s, u"sandbox://environments"_s}});
     QVERIFY(!QJsonDocument(environments).toJson().contains(secret.toUtf8()));
+    QVERIFY(isMonitored("FileNotFoundError")); // what the second program printed, thus all of the first one's, too
+    QVERIFY2(monitored.contains("[masked] ''"), monitored.constData());
+    QVERIFY(!monitored.contains(secret.toUtf8()));
+    monitor.terminate();
+    QVERIFY(monitor.waitForFinished(int(patient(5s).count())));
     QVERIFY(QJsonDocument(environments).toJson().contains("SANDBOX_TEST_SECRET"));
     QVERIFY(!client->log().contains(secret.toUtf8()));
     QVERIFY2(client->log().contains("SANDBOX_TEST_UNSET"), "a missing variable is named");
+    client->closeInput();
+    QCOMPARE(client->waitForExit(1500ms), 0);
+    QFile kept(journal);
+    QVERIFY(kept.open(QFile::ReadOnly));
+    const QByteArray journalled = kept.readAll();
+    QVERIFY2(journalled.contains("[masked] ''"), journalled.constData());
+    QVERIFY(!journalled.contains(secret.toUtf8()));
 }
 
 /// Where the engine cannot keep a limit, the product must not claim it.

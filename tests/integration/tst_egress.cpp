@@ -28,15 +28,15 @@ private Q_SLOTS:
     void pythonClientsWork();
     void javaScriptClientsWork_data();
     void javaScriptClientsWork();
-    void privateAddressesAreRefused_data();
-    void privateAddressesAreRefused();
-    void javaScriptIsRefusedTheSame();
-    void otherWaysOutAreClosed_data();
-    void otherWaysOutAreClosed();
-    void aNameThatChangesItsAddressGainsNothing();
-    void onlyWhatIsListedIsReached();
+    void N04_privateAddressesAreRefused_data();
+    void N04_privateAddressesAreRefused();
+    void N04_javaScriptIsRefusedTheSame();
+    void N04_otherWaysOutAreClosed_data();
+    void N04_otherWaysOutAreClosed();
+    void N04_aNameThatChangesItsAddressGainsNothing();
+    void N04_onlyWhatIsListedIsReached();
     void connectionsAreReported();
-    void aThousandConnectionsMeetTheLimit();
+    void N04_aThousandConnectionsMeetTheLimit();
     void floodsOfStreamsAndOutputMeetTheDeadline();
     void hostilePeersAreInNobodysWay_data();
     void hostilePeersAreInNobodysWay();
@@ -227,7 +227,7 @@ void TestEgress::javaScriptClientsWork()
     QTEST(result.out(), "output");
 }
 
-void TestEgress::privateAddressesAreRefused_data()
+void TestEgress::N04_privateAddressesAreRefused_data()
 {
     QTest::addColumn<QString>("host");
     QTest::addColumn<QString>("words");
@@ -258,7 +258,7 @@ void TestEgress::privateAddressesAreRefused_data()
     row("[::]", u"unspecified"_s);
 }
 
-void TestEgress::privateAddressesAreRefused()
+void TestEgress::N04_privateAddressesAreRefused()
 {
     QFETCH(QString, host);
     QFETCH(QString, words);
@@ -274,8 +274,9 @@ void TestEgress::privateAddressesAreRefused()
     QVERIFY(result.closingLine().contains(u"2 connections were refused"_s));
 }
 
-void TestEgress::javaScriptIsRefusedTheSame()
+void TestEgress::N04_javaScriptIsRefusedTheSame()
 {
+    Conditions conditions(*m_client);
     const RunResult result = m_client->runJavaScript(
         u"const https = require('https');\n"
         "https.get('https://inner.example/', () => console.log('got through')).on('error', e => "
@@ -285,9 +286,11 @@ void TestEgress::javaScriptIsRefusedTheSame()
     QVERIFY2(!result.out().contains("got through"_L1), result.description().constData());
     QVERIFY(result.out().contains("its address 10.99.0.1 is a private address"_L1));
     QVERIFY(result.closingLine().contains(u"2 connections were refused, the first one: The sandbox refused"_s));
+    const QStringList broken = conditions.broken(result, 30s);
+    QVERIFY2(broken.isEmpty(), qPrintable(broken.join(u'\n')));
 }
 
-void TestEgress::otherWaysOutAreClosed_data()
+void TestEgress::N04_otherWaysOutAreClosed_data()
 {
     QTest::addColumn<QString>("code");
     QTest::newRow("a public address without the proxy") << u"socket.create_connection(('11.22.33.44', 80), 3)"_s;
@@ -309,7 +312,7 @@ void TestEgress::otherWaysOutAreClosed_data()
     QTest::newRow("an engine's abstract socket") << u"socket.socket(socket.AF_UNIX).connect('\\0/containerd-shim/x')"_s;
 }
 
-void TestEgress::otherWaysOutAreClosed()
+void TestEgress::N04_otherWaysOutAreClosed()
 {
     QFETCH(QString, code);
     const RunResult result = m_client->runPython(pythonPrelude + u"start = time.monotonic()\n"
@@ -323,8 +326,9 @@ void TestEgress::otherWaysOutAreClosed()
     QVERIFY2(result.out().startsWith("refused"_L1), result.description().constData());
 }
 
-void TestEgress::aNameThatChangesItsAddressGainsNothing()
+void TestEgress::N04_aNameThatChangesItsAddressGainsNothing()
 {
+    Conditions conditions(*m_client);
     const RunResult result =
         m_client->runPython(pythonPrelude + u"answers = [attempt(f'http://flip.example/{i}') for i in range(6)]\n"
                                             "answers += [attempt(f'http://mixed.example/{i}') for i in range(3)]\n"
@@ -338,9 +342,11 @@ void TestEgress::aNameThatChangesItsAddressGainsNothing()
     QVERIFY(!connections.isEmpty());
     for (const QJsonValue &connection : connections)
         QVERIFY(connection["address"_L1].toString() != "10.99.0.1"_L1);
+    const QStringList broken = conditions.broken(result, 30s);
+    QVERIFY2(broken.isEmpty(), qPrintable(broken.join(u'\n')));
 }
 
-void TestEgress::onlyWhatIsListedIsReached()
+void TestEgress::N04_onlyWhatIsListedIsReached()
 {
     const auto client = newClient({u"--network"_s, u"allow:web.example:443,10.99.0.1"_s});
     QVERIFY2(client->start(), client->log().constData());
@@ -381,7 +387,7 @@ void TestEgress::connectionsAreReported()
     QVERIFY(!result.text.contains("nosuch.example"_L1)); // a failure is the program's to tell
 }
 
-void TestEgress::aThousandConnectionsMeetTheLimit()
+void TestEgress::N04_aThousandConnectionsMeetTheLimit()
 {
     Conditions conditions(*m_client);
     const QString code = u"import socket, threading, time, collections\n"

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -43,8 +44,8 @@ private Q_SLOTS:
     void cutOutputCanBeReadInFull();
     void charactersAreNeverHalved_data();
     void charactersAreNeverHalved();
-    void twentyCallsAtOnceDoNotMix();
-    void aCancelledCallIsNeverAnswered();
+    void B56_twentyCallsAtOnceDoNotMix();
+    void B54_aCancelledCallIsNeverAnswered();
     void cancellingBeforeTheStartWorksToo();
     void pingIsAnsweredDuringARun();
     void bothErasShareOneStream();
@@ -56,10 +57,10 @@ private Q_SLOTS:
 
     void homeAndPathAreEnoughToStart();
     void aLowSoftLimitOfDescriptorsIsRaised();
-    void withoutAnEngineTheServerExplains();
+    void C06_withoutAnEngineTheServerExplains();
     void oneImageCanServeBothTools();
     void aMissingImageIsNamed();
-    void anImagesOwnPathCounts();
+    void B74_anImagesOwnPathCounts();
 
     void aKilledServerLeavesNoContainer();
     void everyPoliteEndIsQuickAndClean_data();
@@ -121,7 +122,7 @@ std::unique_ptr<McpClient> TestEndToEnd::newClient(QStringList options, const QP
     environment.insert(Conditions::markName(), Conditions::markValue());
     if (!options.join(u' ').contains("--pass-through-env"_L1))
         options << u"--pass-through-env"_s << Conditions::markName();
-    options << u"--network"_s << u"none"_s << u"--pool-size"_s << u"1"_s;
+    options = QStringList{u"--network"_s, u"none"_s, u"--pool-size"_s, u"1"_s} + options;
     return std::make_unique<McpClient>(*m_engine, options, environment);
 }
 
@@ -263,46 +264,81 @@ void TestEndToEnd::charactersAreNeverHalved()
     QVERIFY(result.meta["stdout_truncated"_L1].toBool());
 }
 
-void TestEndToEnd::twentyCallsAtOnceDoNotMix()
+void TestEndToEnd::B56_twentyCallsAtOnceDoNotMix()
 {
+    constexpr int atOnce = 5;
+    auto client = newClient({u"--max-concurrent"_s, QString::number(atOnce), u"--pool-size"_s, u"0"_s});
+    QVERIFY(client->start());
     QList<int> ids;
     for (int i = 0; i < 20; ++i) {
-        ids += i % 2 == 0 ? m_client->callPython(u"for i in range(100): print('call', %1)"_s.arg(i))
-                          : m_client->call(u"run_js_code"_s, {{u"code"_s, u"for (let i = 0; i < 100; ++i)"
-                                                                          " console.log('call', %1)"_s.arg(i)}});
+        const bool isPython = i % 2 == 0;
+        const QString code =
+            isPython ? u"import time\nfor i in range(100): print('call', %1)\ntime.sleep(0.4)"_s
+                     : u"for (let i = 0; i < 100; ++i) console.log('call', %1); setTimeout(() => {}, 400)"_s;
+        ids += client->call(isPython ? u"run_python_code"_s : u"run_js_code"_s, {{u"code"_s, code.arg(i)}},
+                            {{u"progressToken"_s, i}});
     }
+    QSet<QString> containers;
     for (int i = 0; i < 20; ++i) {
-        const RunResult result = m_client->waitForResult(ids[i]);
+        const RunResult result = client->waitForResult(ids[i]);
         QCOMPARE(result.out(), u"call %1\n"_s.arg(i).repeated(100));
+        containers += result.container();
     }
+    QCOMPARE(containers.size(), 20);
+
+    // Messages come in their order: so these had a slot at the same time, or had printed something.
+    QSet<int> started;
+    QSet<int> printed;
+    qsizetype mostStarted = 0;
+    qsizetype mostPrinted = 0;
+    for (const QJsonObject &message : client->messages()) {
+        const QString text = message["params"_L1]["message"_L1].toString();
+        const int id = message.contains("method"_L1) ? ids[message["params"_L1]["progressToken"_L1].toInt()]
+                                                     : message["id"_L1].toInt();
+        if (!message.contains("method"_L1)) {
+            started -= id;
+            printed -= id;
+        } else if (text != "waiting for a free slot"_L1) {
+            started += id;
+            if (text.startsWith("call "_L1))
+                printed += id;
+        }
+        mostStarted = std::max(mostStarted, started.size());
+        mostPrinted = std::max(mostPrinted, printed.size());
+    }
+    QVERIFY2(mostStarted >= atOnce, QByteArray::number(mostStarted).constData());
+    QVERIFY2(mostPrinted <= atOnce, QByteArray::number(mostPrinted).constData());
+    QVERIFY2(client->violations().isEmpty(), qPrintable(client->violations().join(u'\n')));
 }
 
-void TestEndToEnd::aCancelledCallIsNeverAnswered()
+void TestEndToEnd::B54_aCancelledCallIsNeverAnswered()
 {
-    const int id = m_client->call(u"run_python_code"_s,
-                                  {{u"code"_s, u"import time\nprint('is running', flush=True)\ntime.sleep(60)"_s}},
-                                  {{u"progressToken"_s, u"cancelled"_s}});
-    QVERIFY2(m_client->waitForProgress(u"cancelled"_s, u"is running"_s), m_client->log().constData());
-    const QStringList during = containerNames(m_client->pid());
-    QVERIFY(!during.isEmpty());
-    m_client->cancel(id);
-    const qsizetype reports = m_client->progress(u"cancelled"_s).size();
+    // Without a pool there is no container but that of the call.
+    auto client = newClient({u"--pool-size"_s, u"0"_s});
+    QVERIFY(client->start());
+    const int id = client->call(u"run_python_code"_s,
+                                {{u"code"_s, u"import time\nprint('is running', flush=True)\ntime.sleep(60)"_s}},
+                                {{u"progressToken"_s, u"cancelled"_s}});
+    QVERIFY2(client->waitForProgress(u"cancelled"_s, u"is running"_s), client->log().constData());
+    const QStringList during = containerNames(client->pid());
+    QCOMPARE(during.size(), 1);
+    const QList<qint64> processes = m_engine->processesOf(during.constFirst());
+    QVERIFY(!m_engine->showsProcesses() || processes.size() >= 2); // init and the program
+    client->cancel(id);
+    QVERIFY(client->ask(u"ping"_s).contains("result"_L1)); // the server has read both
+    const qsizetype reports = client->progress(u"cancelled"_s).size();
+    QVERIFY(nothingIsLeftOf(client->pid(), 1s));
+    for (const qint64 process : processes)
+        QVERIFY2(::kill(pid_t(process), 0) != 0, QByteArray::number(process).constData());
 
-    // The slot is free and the container gone: the pool keeps one container per language.
-    QVERIFY(becomesTrue(
-        [&] {
-            const QList<qint64> left = Conditions::markedProcesses();
-            return left.size() <= containerNames(m_client->pid()).size() && containerNames(m_client->pid()) != during;
-        },
-        2s));
-    const RunResult next = m_client->runPython(u"print('next')"_s);
-    QCOMPARE(next.out(), u"next\n"_s);
-    m_client->cancel(id);   // over
-    m_client->cancel(9999); // never existed
-    m_client->notify(u"notifications/cancelled"_s, {{u"requestId"_s, QJsonValue()}});
-    QVERIFY(m_client->ask(u"ping"_s).contains("result"_L1));
-    QVERIFY(!m_client->hasReply(id));
-    QCOMPARE(m_client->progress(u"cancelled"_s).size(), reports);
+    QCOMPARE(client->runPython(u"print('next')"_s).out(), u"next\n"_s);
+    client->cancel(id);   // over
+    client->cancel(9999); // never existed
+    client->notify(u"notifications/cancelled"_s, {{u"requestId"_s, QJsonValue()}});
+    QVERIFY(client->ask(u"ping"_s).contains("result"_L1));
+    QVERIFY(!client->hasReply(id));
+    QCOMPARE(client->progress(u"cancelled"_s).size(), reports);
+    QVERIFY2(client->violations().isEmpty(), qPrintable(client->violations().join(u'\n')));
 }
 
 void TestEndToEnd::cancellingBeforeTheStartWorksToo()
@@ -439,7 +475,7 @@ void TestEndToEnd::aLowSoftLimitOfDescriptorsIsRaised()
     QCOMPARE(match.captured(1).toLongLong(), std::min(match.captured(2).toLongLong(), 65'536LL));
 }
 
-void TestEndToEnd::withoutAnEngineTheServerExplains()
+void TestEndToEnd::C06_withoutAnEngineTheServerExplains()
 {
     // The server looks into the usual folders, too, so the engines' programs are hidden in a mount namespace of its
     // own.
@@ -521,9 +557,9 @@ void TestEndToEnd::aMissingImageIsNamed()
     QCOMPARE(client->runJavaScript(u"console.log(1)"_s).out(), u"1\n"_s);
 }
 
-void TestEndToEnd::anImagesOwnPathCounts()
+void TestEndToEnd::B74_anImagesOwnPathCounts()
 {
-    // B74: like a conda or venv image, an interpreter in a folder of its own that only PATH knows.
+    // Like a conda or venv image, an interpreter in a folder of its own that only PATH knows.
     const QByteArray recipe = R"--(FROM localhost/code-sandbox-python
 USER 0
 RUN mkdir -p /opt/env/bin /opt/env/lib && ln -s "$(command -v python3)" /opt/env/bin/python3 \

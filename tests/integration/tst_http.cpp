@@ -1,4 +1,5 @@
 #include "conditions.h"
+#include "mcpclient.h"
 #include "patience.h"
 #include "testengine.h"
 #include "transcript.h"
@@ -239,7 +240,9 @@ private Q_SLOTS:
     void closedConnectionEndsTheRun();
     void runsMayEndWithinTheGrace();
     void graceHasAnEnd();
-    void foreignPagesAndProgramsAreKeptOut();
+    void B65_foreignPagesAndProgramsAreKeptOut_data();
+    void B65_foreignPagesAndProgramsAreKeptOut();
+    void H01_attacksHarmNobody();
     void healthAndMetricsTell();
     void certificateMakesItTls();
     void unprotectedAddressesAreRefused_data();
@@ -418,10 +421,23 @@ void TestHttp::graceHasAnEnd()
     QVERIFY(becomesTrue([&] { return m_engine->containers(pid).isEmpty(); }, 3s));
 }
 
-void TestHttp::foreignPagesAndProgramsAreKeptOut()
+void TestHttp::B65_foreignPagesAndProgramsAreKeptOut_data()
 {
-    const auto server = start();
+    QTest::addColumn<QString>("network");
+    QTest::newRow("network public") << u"public"_s;
+    QTest::newRow("network none") << u"none"_s;
+}
+
+void TestHttp::B65_foreignPagesAndProgramsAreKeptOut()
+{
+    QFETCH(QString, network);
+    const auto server = start({u"--network"_s, network});
     QVERIFY(server);
+    const QByteArray listening = runProgram({u"ss"_s, u"--no-header"_s, u"--listening"_s, u"--tcp"_s, u"--numeric"_s,
+                                             u"sport = :%1"_s.arg(server->port)})
+                                     .out;
+    for (const QByteArray &line : listening.trimmed().split('\n'))
+        QVERIFY2(line.contains(" 127.0.0.1:") || line.contains(" [::1]:"), line.constData());
     const auto statusOf = [&](const QByteArray &bytes) {
         Exchange exchange(server->port, server->token);
         exchange.send(bytes);
@@ -449,6 +465,73 @@ void TestHttp::foreignPagesAndProgramsAreKeptOut()
     QVERIFY(exchange.waitForEnd());
     QVERIFY2(exchange.text().startsWith("direct: refused\nopen: refused\nproxy: refused\n"_L1),
              qPrintable(exchange.text()));
+    stop(*server);
+}
+
+/// Refused one by one in tst_httptransport; here on the real server at once, beside a server on stdio.
+void TestHttp::H01_attacksHarmNobody()
+{
+    const auto server = start();
+    QVERIFY(server);
+    McpClient beside(*m_engine, {u"--pool-size"_s, u"1"_s, u"--network"_s, u"none"_s});
+    QVERIFY2(beside.start(), beside.log().constData());
+    const int running = beside.callPython(u"import time\ntime.sleep(5)\nprint('unharmed')"_s);
+
+    const QByteArray host = "Host: 127.0.0.1:" + QByteArray::number(server->port) + "\r\n";
+    const QByteArray token = "Authorization: Bearer " + server->token + "\r\n";
+    const QByteArray type = "Content-Type: application/json\r\n";
+    const QByteArray rest = "Accept: */*\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
+    const QByteArray post = "POST /mcp HTTP/1.1\r\n";
+    QTcpSocket slow; // its header never ends
+    slow.connectToHost(u"127.0.0.1"_s, server->port);
+    slow.write(post + host + token);
+    QVERIFY(
+        becomesTrue([&] { return slow.state() == QAbstractSocket::ConnectedState && slow.bytesToWrite() == 0; }, 5s));
+
+    const QList<std::pair<QByteArray, int>> attacks{
+        {"Host: evil.example\r\n" + token + type + rest, 403},
+        {host + "Origin: https://evil.example\r\n" + token + type + rest, 403},
+        {host + type + rest, 401},
+        {host + "Authorization: Bearer " + QByteArray(43, 'A') + "\r\n" + type + rest, 401},
+        {host + token + "Content-Type: text/plain\r\n" + rest, 415},
+        {host + token + type + "Accept: */*\r\nContent-Length: 104857600\r\n\r\n" + QByteArray(1'000'000, 'x'), 413}};
+    for (const auto &[bytes, status] : attacks) {
+        Exchange exchange(server->port, server->token);
+        exchange.send(post + bytes);
+        QVERIFY(exchange.waitForEnd());
+        QVERIFY2(exchange.status() == status, exchange.received().constData());
+    }
+    QVERIFY(beside.ask(u"ping"_s).contains("result"_L1));
+
+    std::vector<std::unique_ptr<QTcpSocket>> many; // more than the 256 that are served at once
+    for (int i = 0; i < 1000; ++i) {
+        auto &socket = many.emplace_back(std::make_unique<QTcpSocket>());
+        socket->connectToHost(u"127.0.0.1"_s, server->port);
+        if (i % 50 == 0)
+            QVERIFY(socket->waitForConnected(int(patient(5s).count())));
+    }
+    const auto refused = [&many] {
+        return std::ranges::count_if(many, [](const auto &socket) { return socket->peek(12) == "HTTP/1.1 503"; });
+    };
+    // Not a matter of how many: those that are served and say nothing are closed in their turn, and make room.
+    QVERIFY(becomesTrue([&] { return refused() > 0; }, 20s));
+    QVERIFY(beside.ask(u"ping"_s).contains("result"_L1));
+    QVERIFY(becomesTrue([&] { return slow.state() == QAbstractSocket::UnconnectedState; }, 15s));
+    many.clear();
+
+    Exchange next(server->port, server->token);
+    QVERIFY(becomesTrue(
+        [&] {
+            Exchange health(server->port, {});
+            health.get("/healthz");
+            return health.waitForEnd() && health.status() == 200;
+        },
+        10s));
+    next.call(u"run_python_code"_s, u"print('next')"_s);
+    QVERIFY(next.waitForEnd());
+    QVERIFY2(next.text().startsWith("next\n[exit code 0"_L1), next.received().constData());
+    QCOMPARE(beside.waitForResult(running).out(), u"unharmed\n"_s);
+    QVERIFY2(beside.violations().isEmpty(), qPrintable(beside.violations().join(u'\n')));
     stop(*server);
 }
 

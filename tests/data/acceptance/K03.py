@@ -7,6 +7,7 @@ for name, family, kind, protocol in (("raw", socket.AF_INET, socket.SOCK_RAW, so
                                      ("xdp", 44, socket.SOCK_RAW, 0), ("netlink audit", 16, socket.SOCK_RAW, 9),
                                      ("netlink netfilter", 16, socket.SOCK_RAW, 12)):
     attempt(name, lambda: socket.socket(family, kind, protocol))
+attempt("pair of tipc", lambda: socket.socketpair(30, socket.SOCK_SEQPACKET))
 for family in (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6):
     socket.socket(family).close()
 print("end")

@@ -4,7 +4,7 @@ for name, kind, device in (("disk", stat.S_IFBLK, os.makedev(8, 0)), ("nvme", st
                            ("null", stat.S_IFCHR, os.makedev(1, 3))):
     attempt("mknod " + name, lambda: os.mknod("/tmp/" + name, kind | 0o666, device))
 os.mkfifo("/tmp/fifo")
-harmless = {"null", "zero", "full", "random", "urandom", "tty", "ptmx", "console", "net"}
+harmless = {"null", "zero", "full", "random", "urandom", "tty", "ptmx"}  # ptmx belongs to pts
 opened = []
 for folder, folders, files in os.walk("/dev"):
     folders[:] = [name for name in folders if name not in ("pts", "shm", "mqueue", "fd")]

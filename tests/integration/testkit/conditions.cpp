@@ -131,9 +131,11 @@ void Conditions::ping()
 
 void Conditions::countProcesses()
 {
-    QHash<QString, qsizetype> perContainer;
-    for (qint64 pid : markedProcesses())
-        ++perContainer[QFile::symLinkTarget(u"/proc/%1/ns/pid"_s.arg(pid))];
+    QHash<quint64, qsizetype> perContainer;
+    for (qint64 pid : markedProcesses()) {
+        if (const quint64 space = pidNamespaceOf(pid); space != 0)
+            ++perContainer[space];
+    }
     for (qsizetype count : std::as_const(perContainer))
         m_mostProcesses = std::max(m_mostProcesses, count);
 }
@@ -142,9 +144,14 @@ QStringList Conditions::broken(const RunResult &result, std::chrono::millisecond
 {
     QStringList problems;
     m_pings.stop();
-    ping();
     if (result.reply.isEmpty())
         return {u"no result came; the server's log: "_s + QString::fromUtf8(m_client.log().right(2000))};
+    if (m_pingId < 0)
+        ping();
+    m_kibMost = std::max(m_kibMost, residentKib());
+    if (m_client.waitForReply(m_pingId).isEmpty())
+        problems += u"a ping was not answered"_s;
+    m_slowestPing = std::max(m_slowestPing, m_client.tookFor(m_pingId));
     if (result.took > patient(timeout + resultMargin + startAllowance))
         problems += u"the result took %1 ms"_s.arg(result.took.count());
     if (result.hasRun() && result.number("duration_ms"_L1) > double(patient(timeout + 500ms).count()))

@@ -12,6 +12,7 @@
 #include <QStandardPaths>
 
 #include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -230,4 +231,28 @@ QList<ListedContainer> TestEngine::containers(qint64 serverPid) const
     if (list.exitCode != 0) // as good as a leftover: nothing is proven
         return {{u"(the engine did not list: %1)"_s.arg(lastWords(list)), {}, {}}};
     return parseList(kind, list.out);
+}
+
+QList<qint64> TestEngine::processesOf(const QString &container) const
+{
+    QList<qint64> pids;
+    const Output first = run({u"inspect"_s, u"--format"_s, u"{{.State.Pid}}"_s, container});
+    const quint64 space = pidNamespaceOf(first.out.trimmed().toLongLong());
+    if (!showsProcesses() || space == 0)
+        return pids;
+    for (const QString &entry : QDir(u"/proc"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        bool isPid = false;
+        const qint64 pid = entry.toLongLong(&isPid);
+        if (isPid && pidNamespaceOf(pid) == space)
+            pids += pid;
+    }
+    return pids;
+}
+
+quint64 pidNamespaceOf(qint64 pid)
+{
+    // Not by QFile::symLinkTarget(), which makes the link's text a path in the process's own folder.
+    struct stat status = {};
+    const QByteArray path = "/proc/" + QByteArray::number(pid) + "/ns/pid";
+    return pid > 0 && stat(path.constData(), &status) == 0 ? quint64(status.st_ino) : 0;
 }

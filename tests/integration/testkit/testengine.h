@@ -55,6 +55,8 @@ public:
     [[nodiscard]] Output run(const QStringList &arguments, const QByteArray &input = {}) const;
     /// The containers of all servers, or of one process.
     [[nodiscard]] QList<ListedContainer> containers(qint64 serverPid = 0) const;
+    /// The host's pids of what runs in a container; empty where the host does not see them.
+    [[nodiscard]] QList<qint64> processesOf(const QString &container) const;
 
 private:
     [[nodiscard]] QStringList engineCommand(const QStringList &arguments) const;
@@ -72,3 +74,6 @@ private:
 /// Runs a program to its end, for the tests' own needs.
 TestEngine::Output runProgram(const QStringList &command, const QProcessEnvironment &environment = {},
                               const QByteArray &input = {}, std::chrono::milliseconds limit = std::chrono::minutes(2));
+
+/// The pid namespace that a process of the host is in, thus its container; 0 if it is gone.
+quint64 pidNamespaceOf(qint64 pid);
