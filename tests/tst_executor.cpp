@@ -98,6 +98,7 @@ private Q_SLOTS:
     void cancelEndsEveryPhase();
     void cancelledStartOfAWaitingContainerIsFinal();
     void cancelOfADeafContainerIsForced();
+    void aDeafContainersTimeLimitIsForced();
     void cancelTakesOneRunOnly();
 
     void shutDownReachesIdle_data();
@@ -111,7 +112,8 @@ private:
     /// The rules for podman; its `info` always works unless they say otherwise.
     void setRules(QJsonArray rules);
     void createService();
-    Run *submit(const QByteArray &code, const QByteArray &input = {}, const QString &owner = {});
+    Run *submit(const QByteArray &code, const QByteArray &input = {}, const QString &owner = {},
+                std::chrono::milliseconds timeout = 30s);
     /// The run takes a container of the pool that is not ready yet.
     Run *submitWhileThePoolStarts(const QJsonObject &containers);
     [[nodiscard]] QStringList calls(const QString &part) const { return m_fakes->calls(u"podman"_s).filter(part); }
@@ -193,9 +195,11 @@ void TestExecutor::createService()
     connect(events, &SandboxEvents::executionFailed, this, [this] { ++m_concluded; });
 }
 
-Run *TestExecutor::submit(const QByteArray &code, const QByteArray &input, const QString &owner)
+Run *TestExecutor::submit(const QByteArray &code, const QByteArray &input, const QString &owner,
+                          std::chrono::milliseconds timeout)
 {
     ExecutionRequest request;
+    request.timeout = timeout;
     request.owner = owner;
     request.code = code;
     request.stdinText = input;
@@ -678,6 +682,18 @@ void TestExecutor::cancelledStartOfAWaitingContainerIsFinal()
     QCOMPARE(m_startedIn.size(), 0);
 }
 
+void TestExecutor::aDeafContainersTimeLimitIsForced()
+{
+    const Run *run = submit("out what it printed\ndeaf", {}, {}, 100ms);
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(run->result->ok());
+    QCOMPARE((*run->result)->outcome, Outcome::TimedOut);
+    QCOMPARE((*run->result)->out.head, "what it printed\n");
+    QCOMPARE((*run->result)->out.omittedBytes(), 0);
+    QVERIFY((*run->result)->duration >= 100ms);
+    QTRY_COMPARE_WITH_TIMEOUT(calls(u"rm --force"_s).filter(m_startedIn[0]).size(), 1, patience);
+}
+
 void TestExecutor::cancelOfADeafContainerIsForced()
 {
     m_settings.maxConcurrent = 1;
@@ -686,7 +702,8 @@ void TestExecutor::cancelOfADeafContainerIsForced()
     QTRY_COMPARE_WITH_TIMEOUT(m_startedIn.size(), 1, patience);
     run->execution->cancel();
     QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
-    QVERIFY(run->error() == Error::Code::Cancelled);
+    QVERIFY(run->result->ok());
+    QCOMPARE((*run->result)->outcome, Outcome::Cancelled);
     QTRY_COMPARE_WITH_TIMEOUT(calls(u"rm --force"_s).filter(m_startedIn[0]).size(), 1, patience);
     const Run *next = submit("out x");
     QTRY_VERIFY_WITH_TIMEOUT(next->succeeded(), patience);

@@ -91,25 +91,33 @@ Sandbox::Sandbox(const Engine &engine, const ContainerSpec &spec, Language langu
     connect(&m_container, &AttachedContainer::ended, this, &Sandbox::containerEnded);
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, [this] {
-        if (m_state < State::Ended)
-            conclude(lateness());
+        if (m_state == State::Running) {
+            qCWarning(log).noquote() << "The container" << name() << "did not report in time; it is removed";
+            conclude(reportInItsPlace());
+        } else if (m_state < State::Ended) {
+            conclude(Error{Error::Code::TimedOut,
+                           u"The container %1 was not ready within %2 s. It was removed."_s.arg(name()).arg(
+                               std::chrono::seconds(startLimit).count()),
+                           {}});
+        }
         m_container.remove();
     });
 }
 
-Error Sandbox::lateness() const
+/// Of a program whose container does not report its end: that it is killed, and what it has printed until then.
+ExitReport Sandbox::reportInItsPlace()
 {
-    if (m_isCancelled)
-        return {Error::Code::Cancelled, u"Cancelled; the container did not react to that, so it was removed."_s, {}};
-    if (m_state == State::Running) {
-        return {Error::Code::TimedOut,
-                u"The container did not report in time, although its time limit is over. It was removed."_s,
-                {}};
-    }
-    return {Error::Code::TimedOut,
-            u"The container %1 was not ready within %2 s. It was removed."_s.arg(name()).arg(
-                std::chrono::seconds(startLimit).count()),
-            {}};
+    ExitReport report;
+    report.exited.signalled = 1;
+    report.exited.status = SIGKILL;
+    report.exited.timedOut = !m_isCancelled;
+    report.exited.cancelled = m_isCancelled;
+    report.exited.wallUs = std::uint64_t(m_runTime.nsecsElapsed() / 1000);
+    for (StreamCapture *capture : {&m_out, &m_err})
+        capture->totalBytes = capture->head.size() + capture->tail.size();
+    report.out = std::move(m_out);
+    report.err = std::move(m_err);
+    return report;
 }
 
 void Sandbox::start()
@@ -161,6 +169,7 @@ void Sandbox::run(const QByteArray &code, const QByteArray &stdinText, std::chro
     Q_ASSERT(m_state == State::Ready);
     m_state = State::Running;
     m_limit.start(timeout + runMargin);
+    m_runTime.start();
     frames::Run run;
     run.timeoutMs = std::uint32_t(timeout.count());
     run.code = std::string_view(code.constData(), size_t(code.size()));

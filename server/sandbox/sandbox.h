@@ -8,6 +8,7 @@
 #include "result.h"
 #include "uidslots.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -29,8 +30,9 @@ struct ExitReport
 /// ended() costs only the container, for callers do not wait for its end.
 ///
 /// Exactly one ended() follows start(): with the report of the program, or with the error that kept it from being
-/// known. Then exactly one gone(), when the container is removed. All signals come through the event loop. Destroying a
-/// sandbox that is not gone removes its container without waiting.
+/// known. If no report comes in time, one is made here, with what the program has printed. Then exactly one gone(),
+/// when the container is removed. All signals come through the event loop. Destroying a sandbox that is not gone
+/// removes its container without waiting.
 class Sandbox : public QObject
 {
     Q_OBJECT
@@ -94,8 +96,7 @@ private:
     void leave();
     void conclude(const Result<ExitReport> &report);
     void breakOff(const QString &reason);
-    /// What m_limit, when it strikes before the end, means.
-    [[nodiscard]] Error lateness() const;
+    [[nodiscard]] ExitReport reportInItsPlace();
 
     AttachedContainer m_container;
     FrameReader m_frames;
@@ -114,7 +115,8 @@ private:
     StreamCapture m_err;
     State m_state = State::Starting;
     bool m_wasKilled = false;
-    bool m_isCancelled = false;         ///< While it ran.
+    bool m_isCancelled = false; ///< While it ran.
+    QElapsedTimer m_runTime;
     std::optional<ExitReport> m_report; ///< From Exited on, the last frame of all.
     /// Start-up, then the program's time limit with a margin, then the container's way out.
     QTimer m_limit;
