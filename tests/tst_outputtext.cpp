@@ -58,7 +58,6 @@ void TestOutputText::wholeCaptureIsShownAsItIs_data()
     QTest::newRow("line") << QByteArray("1\n");
     QTest::newRow("no line end") << QByteArray("1");
     QTest::newRow("NUL") << QByteArray("a\0b", 3);
-    QTest::newRow("carriage returns") << QByteArray("10%\r20%\r\n");
     QTest::newRow("BOM") << QByteArray("\xef\xbb\xbfx");
     QTest::newRow("four bytes") << QByteArray("\xf0\x9f\x98\x80");
     QTest::newRow("noncharacter") << QByteArray("\xef\xbf\xbf");
@@ -239,7 +238,11 @@ void TestOutputText::escapesAreDropped_data()
     row("escape before a letter of no ASCII", u"a\x1bäz"_s, u"aäz"_s);
     row("two escapes in a row", u"a\x1b\x1b[31mz"_s, u"az"_s);
     row("escape made of the remains of others", u"a\x1b\x1b[m[31mz"_s, u"a[31mz"_s);
-    row("not a terminal's business", u"a\tb\r\n\x07 c"_s, u"a\tb\r\n\x07 c"_s);
+    row("not a terminal's business", u"a\tb\r\n c"_s, u"a\tb\r\n c"_s);
+    row("bells", u"a\x07\x07z"_s, u"az"_s);
+    row("overwritten line", u" 10%\r 99%\r\ndone\r"_s, u" 10%\n 99%\r\ndone\n"_s);
+    row("reversed letters", u"a\u202ecb\u202c\u2066d\u2069z"_s, u"acbdz"_s);
+    row("marks of ordinary text", u"a\u200f\u061cz"_s, u"a\u200f\u061cz"_s);
 }
 
 void TestOutputText::escapesAreDropped()

@@ -94,16 +94,21 @@ QString outputtext::decode(const StreamCapture &capture, qsizetype *gap, bool *h
 
 QString outputtext::withoutEscapes(const QString &text)
 {
-    const auto mayBegin = [](QChar c) { return c == u'\x1b' || (c >= u'\x90' && c <= u'\x9f'); };
-    if (std::none_of(text.begin(), text.end(), mayBegin))
+    const auto acts = [](QChar c) {
+        return c == u'\x1b' || c == u'\r' || c == u'\a' || (c >= u'\x90' && c <= u'\x9f') ||
+               (c >= u'\u202a' && c <= u'\u202e') || (c >= u'\u2066' && c <= u'\u2069');
+    };
+    if (std::none_of(text.begin(), text.end(), acts))
         return text;
     // OSC, DCS, SOS, PM, APC carry text up to BEL or ST; an unfinished one is cut at the line's end. Then CSI, then
     // the two-byte escapes with their intermediate bytes. Each also exists as a single character of C1.
     static const QRegularExpression escapes(
         u"(?:\\x1b[\\]PX^_]|[\\x90\\x98\\x9d-\\x9f])[^\\x07\\x1b\\x9c\\n]*(?:\\x07|\\x1b\\\\|\\x9c)?"
         "|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?"
-        "|\\x1b[ -/]*[0-~]?"_s);
-    return QString(text).remove(escapes);
+        "|\\x1b[ -/]*[0-~]?"
+        "|[\\x07\\x{202a}-\\x{202e}\\x{2066}-\\x{2069}]"_s);
+    static const QRegularExpression overwrites(u"\\r(?!\\n)"_s);
+    return QString(text).remove(escapes).replace(overwrites, u"\n"_s);
 }
 
 OutputText outputtext::forReading(const StreamCapture &capture, qsizetype maxCharacters)

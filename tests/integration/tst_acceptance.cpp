@@ -178,7 +178,7 @@ private:
 QString textIsInert(const RunResult &result)
 {
     for (const QChar c : result.text) {
-        if (c == u'\x1b' || (c.unicode() >= 0x80 && c.unicode() < 0xa0))
+        if (c == u'\x1b' || c == u'\a' || c == u'\r' || c == u'\u202e' || (c.unicode() >= 0x80 && c.unicode() < 0xa0))
             return u"the text for the model holds a control character"_s;
     }
     for (const QString &word : {u"red"_s, u"link"_s, u"progress 99%"_s, u"end"_s}) {
