@@ -225,8 +225,8 @@ private Q_SLOTS:
     void eachSideCanEndFirst();
     void tornConnectionsAreReset();
     void theProgramSendsWhatItHasCreditFor();
+    void whatTheProgramDoesNotReadWaits_data();
     void whatTheProgramDoesNotReadWaits();
-    void whoIsResetAfterTheEndGetsEverything();
     void manyStreamsAtOnceAreServed();
     void aFloodDoesNotHoldUpOtherStreams();
     void aFloodDoesNotHoldUpOutput();
@@ -393,22 +393,16 @@ void TestInitStreams::theProgramSendsWhatItHasCreditFor()
     QCOMPARE(server.output, "full\n" + QByteArray::number(server.streams[1].received.size()) + "\n");
 }
 
-void TestInitStreams::whatTheProgramDoesNotReadWaits()
+void TestInitStreams::whatTheProgramDoesNotReadWaits_data()
 {
-    Server server;
-    QVERIFY(server.start("s = connect(); t = connect(); t.sendall(b'go')\n"
-                         "t.recv(1)\n"
-                         "print(len(all_of(s)), flush=True)\n"));
-    QVERIFY(server.until([&] { return server.streams.value(2).received == "go"; }));
-    server.send(1, QByteArray(qsizetype(frames::initialWindowToProgram), 'x'));
-    server.send(2, "y"); // is served meanwhile
-    server.close(1);
-    VERIFY_ENDED_WELL(server);
-    QCOMPARE(server.output, QByteArray::number(frames::initialWindowToProgram) + "\n");
+    QTest::addColumn<bool>("isReset"); // after the end: the server waits no longer for the program's
+    QTest::newRow("closed") << false;
+    QTest::newRow("closed and reset") << true;
 }
 
-void TestInitStreams::whoIsResetAfterTheEndGetsEverything()
+void TestInitStreams::whatTheProgramDoesNotReadWaits()
 {
+    QFETCH(bool, isReset);
     Server server;
     QVERIFY(server.start("s = connect(); t = connect(); t.sendall(b'go')\n"
                          "t.recv(1)\n"
@@ -416,8 +410,9 @@ void TestInitStreams::whoIsResetAfterTheEndGetsEverything()
     QVERIFY(server.until([&] { return server.streams.value(2).received == "go"; }));
     server.send(1, QByteArray(qsizetype(frames::initialWindowToProgram), 'x'));
     server.close(1);
-    server.reset(1); // it waits no longer for the program's end
-    server.send(2, "y");
+    if (isReset)
+        server.reset(1);
+    server.send(2, "y"); // is served meanwhile
     VERIFY_ENDED_WELL(server);
     QCOMPARE(server.output, QByteArray::number(frames::initialWindowToProgram) + "\n");
 }
