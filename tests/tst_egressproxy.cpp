@@ -267,7 +267,22 @@ UpstreamProxies upstream(const QByteArray &scheme, const Peer &peer)
     return UpstreamProxies(environment);
 }
 
-/// Rows of tests that are about whatever is in between.
+/// A server, directly or behind the upstream proxy of that scheme, and the rules that lead to it.
+struct Way
+{
+    Way(const QByteArray &scheme, const std::function<void(QTcpSocket *)> &serve)
+        : peer(scheme.isEmpty() ? serve : proxying(serve, &asked))
+        , rules(localRules())
+    {
+        if (!scheme.isEmpty())
+            rules.upstream = upstream(scheme, peer);
+    }
+
+    QByteArrayList asked;
+    Peer peer;
+    EgressRules rules;
+};
+
 void addWays()
 {
     QTest::addColumn<QByteArray>("scheme");
@@ -456,12 +471,9 @@ void TestEgressProxy::earlyBytesAreNotLost()
 void TestEgressProxy::halfClosedTunnelsDeliverTheRest()
 {
     QFETCH(QByteArray, scheme);
-    QByteArrayList asked;
-    Peer peer(scheme.isEmpty() ? [](QTcpSocket *) {} : proxying([](QTcpSocket *) {}, &asked));
-    EgressRules rules = localRules();
-    if (!scheme.isEmpty())
-        rules.upstream = upstream(scheme, peer);
-    World world(rules);
+    Way way(scheme, [](QTcpSocket *) {});
+    const Peer &peer = way.peer;
+    World world(way.rules);
     const quint32 id = world.open(connectTo("web.example:" + peer.port()));
     QTRY_COMPARE(world.got(id), QByteArray(established));
     world.send(id, "question");
@@ -488,12 +500,9 @@ void TestEgressProxy::anEndlessResponseWaitsForItsReader()
         fill(socket);
     };
     QFETCH(QByteArray, scheme);
-    QByteArrayList asked;
-    Peer peer(scheme.isEmpty() ? std::function(serve) : proxying(serve, &asked));
-    EgressRules rules = localRules();
-    if (!scheme.isEmpty())
-        rules.upstream = upstream(scheme, peer);
-    World world(rules);
+    Way way(scheme, serve);
+    const Peer &peer = way.peer;
+    World world(way.rules);
     world.isGenerous = false;
     const quint32 id = world.open(connectTo("web.example:" + peer.port()));
     QTRY_COMPARE(world.got(id).size(), qsizetype(frames::initialWindowToProgram));
@@ -525,14 +534,10 @@ void TestEgressProxy::congestionHoldsStreamsBack()
 
 void TestEgressProxy::theProgramIsHeldBackByASlowPeer()
 {
-    const auto serve = [](QTcpSocket *socket) { socket->setReadBufferSize(1024); };
     QFETCH(QByteArray, scheme);
-    QByteArrayList asked;
-    Peer peer(scheme.isEmpty() ? std::function<void(QTcpSocket *)>(serve) : proxying(serve, &asked));
-    EgressRules rules = localRules();
-    if (!scheme.isEmpty())
-        rules.upstream = upstream(scheme, peer);
-    World world(rules);
+    Way way(scheme, [](QTcpSocket *socket) { socket->setReadBufferSize(1024); });
+    const Peer &peer = way.peer;
+    World world(way.rules);
     const quint32 id = world.open(connectTo("web.example:" + peer.port()));
     QTRY_COMPARE(world.got(id), QByteArray(established));
     qint64 sent = 0;
