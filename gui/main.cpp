@@ -14,14 +14,11 @@ namespace {
 /// What --language asks for. It is needed before the other options: their texts are translated.
 QString languageOf(const QStringList &arguments)
 {
-    const QString option = u"--language"_s;
-    for (qsizetype i = 1; i < arguments.size(); ++i) {
-        if (arguments[i] == option)
-            return arguments.value(i + 1);
-        if (arguments[i].startsWith(option + u'='))
-            return arguments[i].sliced(option.size() + 1);
-    }
-    return {};
+    QCommandLineParser parser;
+    const QCommandLineOption language(u"language"_s, {}, u"locale"_s);
+    parser.addOption(language);
+    parser.parse(arguments); // the others are unknown here
+    return parser.value(language);
 }
 
 } // namespace

@@ -32,6 +32,10 @@ void TargetConnector::start()
         info.setAddresses({*m_target.address});
         QMetaObject::invokeMethod(
             this, [this, info] { lookedUp(&info); }, Qt::QueuedConnection);
+    } else if (m_upstream.type() != QNetworkProxy::NoProxy && !m_rules.hosts.allowsName(m_target)) {
+        // Wherever it leads to here.
+        QMetaObject::invokeMethod(
+            this, [this] { fail(egress::notListed(m_rules, m_target)); }, Qt::QueuedConnection);
     } else {
         m_resolver.resolve(m_target.host, this, [this](const QHostInfo *answer) { lookedUp(answer); });
     }
@@ -40,8 +44,6 @@ void TargetConnector::start()
 void TargetConnector::lookedUp(const QHostInfo *info)
 {
     const bool hasUpstream = m_upstream.type() != QNetworkProxy::NoProxy;
-    if (hasUpstream && !m_target.address && !m_rules.hosts.allowsName(m_target))
-        return fail(egress::notListed(m_rules, m_target));
     const QList<QHostAddress> addresses = info ? info->addresses() : QList<QHostAddress>();
     if (addresses.isEmpty()) {
         if (hasUpstream)

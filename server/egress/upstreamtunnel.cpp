@@ -92,26 +92,18 @@ void UpstreamTunnel::begin()
 
 void UpstreamTunnel::read()
 {
-    // Each reads no more than is its own, and asks for the next state when there is enough.
-    State before = State::Over;
-    while (m_state != std::exchange(before, m_state) && m_state != State::Over) {
-        if (m_state == State::HttpAnswer) {
-            readHttpAnswer();
-        } else if (m_state == State::SocksAnswer) {
-            readSocksAnswer();
-        } else if (m_socket->bytesAvailable() >= 2) {
-            const QByteArray answer = m_socket->read(2);
-            if (m_state == State::SocksMethod && answer == bytes({version, withPassword})) {
-                m_state = State::SocksLogin;
-                m_socket->write(loginVersion + counted(m_proxy.user().toUtf8().left(255)) +
-                                counted(m_proxy.password().toUtf8().left(255)));
-            } else if (m_state == State::SocksMethod ? answer == bytes({version, withoutLogin}) : answer.back() == 0) {
-                askSocks();
-            } else {
-                refuse(m_state == State::SocksMethod ? u"it wants another way to log in"_s
-                                                     : u"it does not take the user and password"_s);
-            }
-        }
+    // One answer at a time: no proxy answers what it was not asked yet.
+    switch (m_state) {
+    case State::HttpAnswer:
+        return readHttpAnswer();
+    case State::SocksMethod:
+    case State::SocksLogin:
+        return readSocksLogin();
+    case State::SocksAnswer:
+        return readSocksAnswer();
+    case State::Connecting:
+    case State::Over:
+        return;
     }
 }
 
@@ -136,6 +128,22 @@ void UpstreamTunnel::readHttpAnswer()
                                         : u"it answers with status %1"_s.arg(status));
         m_head.clear(); // 100 and the like: the answer is still to come
     }
+}
+
+void UpstreamTunnel::readSocksLogin()
+{
+    if (m_socket->bytesAvailable() < 2)
+        return;
+    const QByteArray answer = m_socket->read(2);
+    if (m_state == State::SocksLogin)
+        return answer.back() == 0 ? askSocks() : refuse(u"it does not take the user and password"_s);
+    if (answer == bytes({version, withoutLogin}))
+        return askSocks();
+    if (answer != bytes({version, withPassword}))
+        return refuse(u"it wants another way to log in"_s);
+    m_state = State::SocksLogin;
+    m_socket->write(loginVersion + counted(m_proxy.user().toUtf8().left(255)) +
+                    counted(m_proxy.password().toUtf8().left(255)));
 }
 
 void UpstreamTunnel::askSocks()

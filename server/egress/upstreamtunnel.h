@@ -43,6 +43,7 @@ private:
     void begin();
     void read();
     void readHttpAnswer();
+    void readSocksLogin();
     void askSocks();
     void readSocksAnswer();
     void finish();
