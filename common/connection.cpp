@@ -1,4 +1,4 @@
-#include "connection.h"
+#include "common/connection.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "connection.h"
+#include "common/connection.h"
 
 #include <QByteArray>
 #include <QList>

@@ -1,4 +1,4 @@
-#include "monitorlink.h"
+#include "common/monitorlink.h"
 
 #include <QDir>
 

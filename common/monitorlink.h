@@ -1,7 +1,7 @@
 #pragma once
 
-#include "monitorprotocol.h"
-#include "runtimefolder.h"
+#include "common/monitorprotocol.h"
+#include "common/runtimefolder.h"
 
 #include <QElapsedTimer>
 #include <QFileSystemWatcher>

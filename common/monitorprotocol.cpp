@@ -1,6 +1,6 @@
-#include "monitorprotocol.h"
+#include "common/monitorprotocol.h"
 
-#include "names.h"
+#include "common/names.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "execution.h"
-#include "result.h"
+#include "common/execution.h"
+#include "common/result.h"
 
 #include <optional>
 

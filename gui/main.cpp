@@ -1,6 +1,6 @@
-#include "monitorapp.h"
-#include "singleinstance.h"
-#include "translation.h"
+#include "app/monitorapp.h"
+#include "app/singleinstance.h"
+#include "app/translation.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -1,6 +1,6 @@
 #include "initcontainer.h"
 
-#include "passing.h"
+#include "common/passing.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,4 +1,4 @@
-#include "attachedcontainer.h"
+#include "engine/attachedcontainer.h"
 
 #include "fakeenginesetup.h"
 

@@ -1,6 +1,6 @@
-#include "command.h"
+#include "engine/command.h"
+#include "engine/processreaper.h"
 #include "fakeenginesetup.h"
-#include "processreaper.h"
 
 #include <QPointer>
 #include <QProcess>

@@ -1,6 +1,6 @@
-#include "commandline.h"
+#include "cli/commandline.h"
 
-#include "options.h"
+#include "cli/options.h"
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

@@ -1,8 +1,8 @@
-#include "containerspec.h"
+#include "engine/containerspec.h"
 
-#include "hostfacts.h"
-#include "instance.h"
-#include "ownnetwork.h"
+#include "engine/hostfacts.h"
+#include "engine/instance.h"
+#include "engine/ownnetwork.h"
 
 #include <QTest>
 

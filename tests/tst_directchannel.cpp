@@ -1,6 +1,6 @@
-#include "directchannel.h"
+#include "engine/directchannel.h"
 
-#include "passing.h"
+#include "common/passing.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
-#include "egressproxy.h"
-#include "egressstreams.h"
-#include "framereader.h"
+#include "egress/egressproxy.h"
+#include "egress/egressstreams.h"
+#include "sandbox/framereader.h"
 
 #include <QElapsedTimer>
 #include <QHostInfo>

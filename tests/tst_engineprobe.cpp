@@ -1,4 +1,4 @@
-#include "engineprobe.h"
+#include "engine/engineprobe.h"
 
 #include "fakeenginepath.h"
 

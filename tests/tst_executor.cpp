@@ -1,7 +1,7 @@
-#include "service.h"
+#include "app/service.h"
 
+#include "common/names.h"
 #include "fakeenginepath.h"
-#include "names.h"
 
 #include <QLoggingCategory>
 #include <QPointer>

@@ -1,4 +1,4 @@
-#include "framereader.h"
+#include "sandbox/framereader.h"
 
 #include <QByteArrayList>
 #include <QTest>

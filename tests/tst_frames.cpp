@@ -1,4 +1,4 @@
-#include "frames.h"
+#include "common/frames.h"
 
 #include <QByteArray>
 #include <QTest>

@@ -1,6 +1,6 @@
 #include "fakeserver.h"
-#include "httptransport.h"
-#include "mcpheaders.h"
+#include "transport/httptransport.h"
+#include "transport/mcpheaders.h"
 
 #include <QDir>
 #include <QElapsedTimer>

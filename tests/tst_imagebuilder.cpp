@@ -1,6 +1,6 @@
+#include "engine/imagebuilder.h"
+#include "engine/imagelist.h"
 #include "fakeenginesetup.h"
-#include "imagebuilder.h"
-#include "imagelist.h"
 
 #include <QSignalSpy>
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "imagestore.h"
+#include "engine/imagestore.h"
 
 #include "fakeenginesetup.h"
 

@@ -1,4 +1,4 @@
-#include "knownholes.h"
+#include "engine/knownholes.h"
 
 #include <QFile>
 #include <QTemporaryDir>

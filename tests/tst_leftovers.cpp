@@ -1,7 +1,7 @@
-#include "leftovers.h"
+#include "engine/leftovers.h"
 
-#include "hostfacts.h"
-#include "instance.h"
+#include "engine/hostfacts.h"
+#include "engine/instance.h"
 
 #include <QCoreApplication>
 #include <QDir>

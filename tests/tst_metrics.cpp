@@ -1,4 +1,4 @@
-#include "metrics.h"
+#include "monitor/metrics.h"
 
 #include <QRegularExpression>
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "eventhistory.h"
+#include "monitor/eventhistory.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "journal.h"
+#include "monitor/journal.h"
 
 #include <QFileInfo>
 #include <QSignalSpy>

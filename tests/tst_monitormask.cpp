@@ -1,4 +1,4 @@
-#include "secretmask.h"
+#include "monitor/secretmask.h"
 
 #include <QTest>
 

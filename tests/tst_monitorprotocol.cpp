@@ -1,4 +1,4 @@
-#include "monitorprotocol.h"
+#include "common/monitorprotocol.h"
 
 #include <QFile>
 #include <QRandomGenerator>

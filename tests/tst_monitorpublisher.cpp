@@ -1,6 +1,6 @@
-#include "monitorlink.h"
-#include "monitorpublisher.h"
-#include "monitortail.h"
+#include "common/monitorlink.h"
+#include "monitor/monitorpublisher.h"
+#include "monitor/monitortail.h"
 
 #include <QFile>
 #include <QFileInfo>

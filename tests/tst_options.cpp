@@ -1,6 +1,6 @@
-#include "options.h"
+#include "cli/options.h"
 
-#include "uidslots.h"
+#include "engine/uidslots.h"
 
 #include <QFile>
 #include <QTemporaryDir>

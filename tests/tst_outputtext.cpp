@@ -1,5 +1,5 @@
-#include "outputtext.h"
-#include "rpc.h"
+#include "mcp/rpc.h"
+#include "tools/outputtext.h"
 
 #include <QElapsedTimer>
 #include <QTest>

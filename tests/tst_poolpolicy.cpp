@@ -1,4 +1,4 @@
-#include "poolpolicy.h"
+#include "sandbox/poolpolicy.h"
 
 #include <QList>
 #include <QTest>

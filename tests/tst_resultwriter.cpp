@@ -1,8 +1,8 @@
-#include "resultwriter.h"
+#include "tools/resultwriter.h"
 
-#include "names.h"
-#include "outputtext.h"
-#include "rpc.h"
+#include "common/names.h"
+#include "mcp/rpc.h"
+#include "tools/outputtext.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -1,4 +1,4 @@
-#include "rpc.h"
+#include "mcp/rpc.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>

@@ -1,4 +1,4 @@
-#include "runstore.h"
+#include "tools/runstore.h"
 
 #include <QTest>
 

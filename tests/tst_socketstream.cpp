@@ -1,4 +1,4 @@
-#include "socketstream.h"
+#include "egress/socketstream.h"
 
 #include <QBuffer>
 #include <QElapsedTimer>

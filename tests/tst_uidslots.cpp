@@ -1,4 +1,4 @@
-#include "uidslots.h"
+#include "engine/uidslots.h"
 
 #include <QSet>
 #include <QTemporaryDir>

@@ -1,6 +1,6 @@
 #include "channel.h"
 
-#include "passing.h"
+#include "common/passing.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -3,7 +3,7 @@
 #include "cgroup.h"
 #include "channel.h"
 #include "clock.h"
-#include "frames.h"
+#include "common/frames.h"
 #include "output.h"
 #include "program.h"
 #include "resources.h"

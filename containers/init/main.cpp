@@ -20,8 +20,8 @@
 // started on the side can hold up the result by keeping a pipe open. When PID 1 exits, the kernel kills whatever is
 // left, and the engine removes the container.
 
+#include "common/passing.h"
 #include "life.h"
-#include "passing.h"
 
 #include <cstring>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "channel.h"
-#include "frames.h"
+#include "common/frames.h"
 #include "resources.h"
 
 #include <cstdint>

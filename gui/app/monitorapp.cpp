@@ -1,4 +1,4 @@
-#include "monitorapp.h"
+#include "app/monitorapp.h"
 
 using namespace Qt::StringLiterals;
 

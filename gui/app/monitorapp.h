@@ -1,10 +1,10 @@
 #pragma once
 
-#include "mainwindow.h"
-#include "notifier.h"
-#include "preferences.h"
-#include "session.h"
-#include "tray.h"
+#include "app/notifier.h"
+#include "app/preferences.h"
+#include "app/tray.h"
+#include "models/session.h"
+#include "widgets/mainwindow.h"
 
 #include <QObject>
 

@@ -1,6 +1,6 @@
-#include "notifier.h"
+#include "app/notifier.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 using namespace std::chrono_literals;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runtimefolder.h"
+#include "common/runtimefolder.h"
 
 #include <QLocalServer>
 #include <QObject>

@@ -1,6 +1,6 @@
-#include "tray.h"
+#include "app/tray.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 using namespace std::chrono_literals;
 

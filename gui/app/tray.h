@@ -1,7 +1,7 @@
 #pragma once
 
-#include "notifier.h"
-#include "session.h"
+#include "app/notifier.h"
+#include "models/session.h"
 
 #include <QMenu>
 #include <QObject>

@@ -1,6 +1,6 @@
-#include "cleanupmodel.h"
+#include "models/cleanupmodel.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "monitorprotocol.h"
+#include "common/monitorprotocol.h"
 
 #include <QAbstractTableModel>
 

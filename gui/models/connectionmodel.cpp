@@ -1,6 +1,6 @@
-#include "connectionmodel.h"
+#include "models/connectionmodel.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 namespace {
 

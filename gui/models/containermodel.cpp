@@ -1,6 +1,6 @@
-#include "containermodel.h"
+#include "models/containermodel.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 #include <algorithm>
 

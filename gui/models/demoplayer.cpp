@@ -1,4 +1,4 @@
-#include "demoplayer.h"
+#include "models/demoplayer.h"
 
 #include <QFile>
 

@@ -1,6 +1,6 @@
-#include "executionfilter.h"
+#include "models/executionfilter.h"
 
-#include "executionmodel.h"
+#include "models/executionmodel.h"
 
 #include <QElapsedTimer>
 

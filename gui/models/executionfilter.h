@@ -1,6 +1,6 @@
 #pragma once
 
-#include "executionrecord.h"
+#include "models/executionrecord.h"
 
 #include <QAbstractProxyModel>
 #include <QSet>

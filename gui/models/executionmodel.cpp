@@ -1,6 +1,6 @@
-#include "executionmodel.h"
+#include "models/executionmodel.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "executionrecord.h"
+#include "models/executionrecord.h"
 
 using namespace Qt::StringLiterals;
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "monitorprotocol.h"
-#include "outputlog.h"
+#include "common/monitorprotocol.h"
+#include "models/outputlog.h"
 
 #include <QDateTime>
 

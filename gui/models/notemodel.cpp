@@ -1,6 +1,6 @@
-#include "notemodel.h"
+#include "models/notemodel.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 void NoteModel::add(const QDateTime &time, const QString &text)
 {

@@ -1,4 +1,4 @@
-#include "outputlog.h"
+#include "models/outputlog.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "servermodel.h"
+#include "models/servermodel.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "session.h"
+#include "models/session.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 #include <QCoreApplication>
 #include <QDir>

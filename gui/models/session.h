@@ -1,12 +1,12 @@
 #pragma once
 
-#include "containermodel.h"
-#include "demoplayer.h"
-#include "executionmodel.h"
-#include "monitorlink.h"
-#include "notemodel.h"
-#include "servermodel.h"
-#include "statistics.h"
+#include "common/monitorlink.h"
+#include "models/containermodel.h"
+#include "models/demoplayer.h"
+#include "models/executionmodel.h"
+#include "models/notemodel.h"
+#include "models/servermodel.h"
+#include "models/statistics.h"
 
 #include <QPointer>
 #include <QProcess>

@@ -1,6 +1,6 @@
-#include "statistics.h"
+#include "models/statistics.h"
 
-#include "names.h"
+#include "common/names.h"
 
 #include <algorithm>
 #include <cmath>

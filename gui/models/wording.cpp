@@ -1,6 +1,6 @@
-#include "wording.h"
+#include "models/wording.h"
 
-#include "names.h"
+#include "common/names.h"
 
 #include <QLocale>
 #include <QTextDocument>

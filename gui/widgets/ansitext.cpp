@@ -1,4 +1,4 @@
-#include "ansitext.h"
+#include "widgets/ansitext.h"
 
 #include <QStringList>
 

@@ -1,6 +1,6 @@
-#include "bars.h"
+#include "widgets/bars.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 #include <QPainter>
 #include <QPainterPath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "theme.h"
+#include "widgets/theme.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
-#include "boxes.h"
+#include "widgets/boxes.h"
 
-#include "theme.h"
-#include "wording.h"
+#include "models/wording.h"
+#include "widgets/theme.h"
 
 #include <QCoreApplication>
 #include <QMessageBox>

@@ -1,4 +1,4 @@
-#include "chartcard.h"
+#include "widgets/chartcard.h"
 
 #include <QPainter>
 #include <QPainterPath>

@@ -1,8 +1,8 @@
-#include "cleanupdialog.h"
+#include "widgets/cleanupdialog.h"
 
-#include "columns.h"
-#include "theme.h"
-#include "wording.h"
+#include "models/wording.h"
+#include "widgets/columns.h"
+#include "widgets/theme.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>

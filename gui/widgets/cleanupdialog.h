@@ -1,7 +1,7 @@
 #pragma once
 
-#include "cleanupmodel.h"
-#include "session.h"
+#include "models/cleanupmodel.h"
+#include "models/session.h"
 
 #include <QDialog>
 

@@ -1,6 +1,6 @@
-#include "codehighlighter.h"
+#include "widgets/codehighlighter.h"
 
-#include "theme.h"
+#include "widgets/theme.h"
 
 #include <QSet>
 

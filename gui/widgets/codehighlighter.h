@@ -1,6 +1,6 @@
 #pragma once
 
-#include "execution.h"
+#include "common/execution.h"
 
 #include <QPalette>
 #include <QSyntaxHighlighter>

@@ -1,7 +1,7 @@
-#include "codeview.h"
+#include "widgets/codeview.h"
 
-#include "codehighlighter.h"
-#include "theme.h"
+#include "widgets/codehighlighter.h"
+#include "widgets/theme.h"
 
 #include <QPainter>
 #include <QTextBlock>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "execution.h"
-#include "textview.h"
+#include "common/execution.h"
+#include "widgets/textview.h"
 
 class CodeHighlighter;
 

@@ -1,4 +1,4 @@
-#include "columns.h"
+#include "widgets/columns.h"
 
 #include <QHeaderView>
 #include <QTableView>

@@ -1,9 +1,9 @@
-#include "containerspage.h"
+#include "widgets/containerspage.h"
 
-#include "boxes.h"
-#include "cleanupdialog.h"
-#include "columns.h"
-#include "statepage.h"
+#include "widgets/boxes.h"
+#include "widgets/cleanupdialog.h"
+#include "widgets/columns.h"
+#include "widgets/statepage.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -1,13 +1,13 @@
-#include "detailpane.h"
+#include "widgets/detailpane.h"
 
-#include "bars.h"
-#include "boxes.h"
-#include "codeview.h"
-#include "columns.h"
-#include "findbar.h"
-#include "names.h"
-#include "outputview.h"
-#include "wording.h"
+#include "common/names.h"
+#include "models/wording.h"
+#include "widgets/bars.h"
+#include "widgets/boxes.h"
+#include "widgets/codeview.h"
+#include "widgets/columns.h"
+#include "widgets/findbar.h"
+#include "widgets/outputview.h"
 
 #include <QClipboard>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "connectionmodel.h"
-#include "session.h"
+#include "models/connectionmodel.h"
+#include "models/session.h"
 
 #include <QWidget>
 

@@ -1,6 +1,6 @@
-#include "elidedlabel.h"
+#include "widgets/elidedlabel.h"
 
-#include "wording.h"
+#include "models/wording.h"
 
 #include <QPainter>
 #include <QStyle>

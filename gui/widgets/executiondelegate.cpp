@@ -1,7 +1,7 @@
-#include "executiondelegate.h"
+#include "widgets/executiondelegate.h"
 
-#include "executionmodel.h"
-#include "theme.h"
+#include "models/executionmodel.h"
+#include "widgets/theme.h"
 
 void ExecutionDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {

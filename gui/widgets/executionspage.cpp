@@ -1,11 +1,11 @@
-#include "executionspage.h"
+#include "widgets/executionspage.h"
 
-#include "columns.h"
-#include "detailpane.h"
-#include "executiondelegate.h"
-#include "filterbar.h"
-#include "statepage.h"
-#include "wording.h"
+#include "models/wording.h"
+#include "widgets/columns.h"
+#include "widgets/detailpane.h"
+#include "widgets/executiondelegate.h"
+#include "widgets/filterbar.h"
+#include "widgets/statepage.h"
 
 #include <QActionGroup>
 #include <QButtonGroup>

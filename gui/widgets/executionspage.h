@@ -1,7 +1,7 @@
 #pragma once
 
-#include "executionfilter.h"
-#include "session.h"
+#include "models/executionfilter.h"
+#include "models/session.h"
 
 #include <QWidget>
 

@@ -1,6 +1,6 @@
-#include "filterbar.h"
+#include "widgets/filterbar.h"
 
-#include "theme.h"
+#include "widgets/theme.h"
 
 #include <QGridLayout>
 

@@ -1,7 +1,7 @@
-#include "findbar.h"
+#include "widgets/findbar.h"
 
-#include "textview.h"
-#include "theme.h"
+#include "widgets/textview.h"
+#include "widgets/theme.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

@@ -1,4 +1,4 @@
-#include "fittingscrollarea.h"
+#include "widgets/fittingscrollarea.h"
 
 #include <QScreen>
 #include <QScrollBar>

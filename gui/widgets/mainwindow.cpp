@@ -1,14 +1,14 @@
-#include "mainwindow.h"
+#include "widgets/mainwindow.h"
 
-#include "boxes.h"
-#include "containerspage.h"
-#include "detailpane.h"
-#include "elidedlabel.h"
-#include "executionspage.h"
-#include "overviewpage.h"
-#include "settingsdialog.h"
-#include "statepage.h"
-#include "wording.h"
+#include "models/wording.h"
+#include "widgets/boxes.h"
+#include "widgets/containerspage.h"
+#include "widgets/detailpane.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/executionspage.h"
+#include "widgets/overviewpage.h"
+#include "widgets/settingsdialog.h"
+#include "widgets/statepage.h"
 
 #include <QActionGroup>
 #include <QCloseEvent>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "preferences.h"
-#include "session.h"
+#include "app/preferences.h"
+#include "models/session.h"
 
 #include <QMainWindow>
 

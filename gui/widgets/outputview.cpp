@@ -1,7 +1,7 @@
-#include "outputview.h"
+#include "widgets/outputview.h"
 
-#include "theme.h"
-#include "wording.h"
+#include "models/wording.h"
+#include "widgets/theme.h"
 
 #include <QKeyEvent>
 #include <QPainter>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ansitext.h"
-#include "outputlog.h"
-#include "textview.h"
+#include "models/outputlog.h"
+#include "widgets/ansitext.h"
+#include "widgets/textview.h"
 
 #include <QTimer>
 

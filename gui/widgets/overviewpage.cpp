@@ -1,8 +1,8 @@
-#include "overviewpage.h"
+#include "widgets/overviewpage.h"
 
-#include "chartcard.h"
-#include "columns.h"
-#include "wording.h"
+#include "models/wording.h"
+#include "widgets/chartcard.h"
+#include "widgets/columns.h"
 
 #include <QGridLayout>
 #include <QHeaderView>

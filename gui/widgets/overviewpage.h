@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session.h"
+#include "models/session.h"
 
 #include <QTimer>
 #include <QWidget>

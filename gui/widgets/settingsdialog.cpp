@@ -1,9 +1,9 @@
-#include "settingsdialog.h"
+#include "widgets/settingsdialog.h"
 
-#include "fittingscrollarea.h"
-#include "preferences.h"
-#include "theme.h"
-#include "wording.h"
+#include "app/preferences.h"
+#include "models/wording.h"
+#include "widgets/fittingscrollarea.h"
+#include "widgets/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,4 +1,4 @@
-#include "statepage.h"
+#include "widgets/statepage.h"
 
 #include <QClipboard>
 #include <QEvent>

@@ -1,6 +1,6 @@
-#include "textview.h"
+#include "widgets/textview.h"
 
-#include "theme.h"
+#include "widgets/theme.h"
 
 #include <QElapsedTimer>
 #include <QPainter>

@@ -1,12 +1,12 @@
-#include "doctor.h"
+#include "cli/doctor.h"
 
-#include "engineprobe.h"
-#include "hostfacts.h"
-#include "knownholes.h"
-#include "leftovers.h"
-#include "ownnetwork.h"
-#include "resultwriter.h"
-#include "wording.h"
+#include "engine/engineprobe.h"
+#include "engine/hostfacts.h"
+#include "engine/knownholes.h"
+#include "engine/leftovers.h"
+#include "engine/ownnetwork.h"
+#include "tools/resultwriter.h"
+#include "tools/wording.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "environmentreport.h"
-#include "service.h"
+#include "app/service.h"
+#include "tools/environmentreport.h"
 
 #include <QJsonArray>
 #include <QObject>

@@ -1,8 +1,8 @@
-#include "imagescommand.h"
+#include "cli/imagescommand.h"
 
-#include "imagebuilder.h"
-#include "imagelist.h"
-#include "installedfiles.h"
+#include "engine/imagebuilder.h"
+#include "engine/imagelist.h"
+#include "engine/installedfiles.h"
 
 #include <cstdio>
 

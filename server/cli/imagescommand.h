@@ -1,7 +1,7 @@
 #pragma once
 
-#include "commandline.h"
-#include "engineprobe.h"
+#include "cli/commandline.h"
+#include "engine/engineprobe.h"
 
 #include <QObject>
 

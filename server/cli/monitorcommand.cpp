@@ -1,6 +1,6 @@
-#include "monitorcommand.h"
+#include "cli/monitorcommand.h"
 
-#include "terminationsignals.h"
+#include "app/terminationsignals.h"
 
 #include <cstdio>
 

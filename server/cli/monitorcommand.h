@@ -1,6 +1,6 @@
 #pragma once
 
-#include "monitortail.h"
+#include "monitor/monitortail.h"
 
 #include <QObject>
 

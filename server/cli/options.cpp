@@ -1,10 +1,10 @@
-#include "options.h"
+#include "cli/options.h"
 
-#include "hostrules.h"
-#include "imagereference.h"
-#include "names.h"
-#include "preparation.h"
-#include "uidslots.h"
+#include "common/names.h"
+#include "egress/hostrules.h"
+#include "engine/imagereference.h"
+#include "engine/uidslots.h"
+#include "sandbox/preparation.h"
 
 #include <QDir>
 #include <QFile>

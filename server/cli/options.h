@@ -1,7 +1,7 @@
 #pragma once
 
-#include "result.h"
-#include "settings.h"
+#include "common/result.h"
+#include "sandbox/settings.h"
 
 #include <QHash>
 #include <QList>

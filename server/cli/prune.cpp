@@ -1,4 +1,4 @@
-#include "prune.h"
+#include "cli/prune.h"
 
 #include <cstdio>
 

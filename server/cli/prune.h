@@ -1,10 +1,10 @@
 #pragma once
 
-#include "commandline.h"
-#include "engineprobe.h"
-#include "leftovers.h"
-#include "ownnetwork.h"
-#include "sweepanswer.h"
+#include "app/sweepanswer.h"
+#include "cli/commandline.h"
+#include "engine/engineprobe.h"
+#include "engine/leftovers.h"
+#include "engine/ownnetwork.h"
 
 #include <QObject>
 

@@ -1,10 +1,10 @@
-#include "runprogram.h"
+#include "cli/runprogram.h"
 
-#include "names.h"
-#include "outputtext.h"
-#include "resultwriter.h"
-#include "terminationsignals.h"
-#include "toolarguments.h"
+#include "app/terminationsignals.h"
+#include "common/names.h"
+#include "tools/outputtext.h"
+#include "tools/resultwriter.h"
+#include "tools/toolarguments.h"
 
 #include <QFile>
 #include <QFileInfo>

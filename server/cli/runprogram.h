@@ -1,7 +1,7 @@
 #pragma once
 
-#include "commandline.h"
-#include "service.h"
+#include "app/service.h"
+#include "cli/commandline.h"
 
 #include <QObject>
 

@@ -1,4 +1,4 @@
-#include "addresspolicy.h"
+#include "egress/addresspolicy.h"
 
 #include <QNetworkInterface>
 #include <QRegularExpression>

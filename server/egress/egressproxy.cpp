@@ -1,6 +1,6 @@
-#include "egressproxy.h"
+#include "egress/egressproxy.h"
 
-#include "proxyconnection.h"
+#include "egress/proxyconnection.h"
 
 EgressProxy::EgressProxy(EgressStreams &streams, EgressRules rules, QObject *parent)
     : QObject(parent)

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "connection.h"
-#include "egressrules.h"
-#include "egressstreams.h"
-#include "resolver.h"
+#include "common/connection.h"
+#include "egress/egressrules.h"
+#include "egress/egressstreams.h"
+#include "egress/resolver.h"
 
 #include <QObject>
 #include <QQueue>

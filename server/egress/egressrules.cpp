@@ -1,4 +1,4 @@
-#include "egressrules.h"
+#include "egress/egressrules.h"
 
 using namespace Qt::StringLiterals;
 

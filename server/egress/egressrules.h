@@ -1,8 +1,8 @@
 #pragma once
 
-#include "addresspolicy.h"
-#include "hostrules.h"
-#include "upstreamproxy.h"
+#include "egress/addresspolicy.h"
+#include "egress/hostrules.h"
+#include "egress/upstreamproxy.h"
 
 #include <chrono>
 

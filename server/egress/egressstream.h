@@ -1,6 +1,6 @@
 #pragma once
 
-#include "frames.h"
+#include "common/frames.h"
 
 #include <QByteArray>
 #include <QObject>

@@ -1,8 +1,8 @@
-#include "egressstreams.h"
+#include "egress/egressstreams.h"
 
-#include "framestream.h"
-#include "passing.h"
-#include "socketstream.h"
+#include "common/passing.h"
+#include "egress/framestream.h"
+#include "egress/socketstream.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "egressstream.h"
-#include "frames.h"
+#include "common/frames.h"
+#include "egress/egressstream.h"
 
 #include <QHash>
 #include <QList>

@@ -1,6 +1,6 @@
-#include "egresstarget.h"
+#include "egress/egresstarget.h"
 
-#include "addresspolicy.h"
+#include "egress/addresspolicy.h"
 
 #include <QRegularExpression>
 #include <QStringDecoder>

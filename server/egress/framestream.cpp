@@ -1,4 +1,4 @@
-#include "framestream.h"
+#include "egress/framestream.h"
 
 #include <QIODevice>
 #include <QTimer>

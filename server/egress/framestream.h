@@ -1,6 +1,6 @@
 #pragma once
 
-#include "egressstreams.h"
+#include "egress/egressstreams.h"
 
 /// A connection of the program whose bytes are frames between sandbox-init and us; EgressStreams makes and feeds it.
 class FrameStream : public EgressStream

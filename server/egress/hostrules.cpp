@@ -1,4 +1,4 @@
-#include "hostrules.h"
+#include "egress/hostrules.h"
 
 #include <QRegularExpression>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "addresspolicy.h"
-#include "egresstarget.h"
+#include "egress/addresspolicy.h"
+#include "egress/egresstarget.h"
 
 #include <QList>
 #include <QString>

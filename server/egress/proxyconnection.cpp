@@ -1,7 +1,7 @@
-#include "proxyconnection.h"
+#include "egress/proxyconnection.h"
 
-#include "egressproxy.h"
-#include "targetconnector.h"
+#include "egress/egressproxy.h"
+#include "egress/targetconnector.h"
 
 #include <QTcpSocket>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "connection.h"
-#include "egressrules.h"
-#include "egressstreams.h"
-#include "httpmessages.h"
+#include "common/connection.h"
+#include "egress/egressrules.h"
+#include "egress/egressstreams.h"
+#include "http/httpmessages.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -1,4 +1,4 @@
-#include "resolver.h"
+#include "egress/resolver.h"
 
 #include <QCoreApplication>
 #include <QTimer>

@@ -1,6 +1,6 @@
-#include "socketstream.h"
+#include "egress/socketstream.h"
 
-#include "passing.h"
+#include "common/passing.h"
 
 #include <QIODevice>
 #include <QTimer>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "bytequeue.h"
-#include "egressstream.h"
+#include "common/bytequeue.h"
+#include "egress/egressstream.h"
 
 #include <QSocketNotifier>
 

@@ -1,7 +1,7 @@
-#include "targetconnector.h"
+#include "egress/targetconnector.h"
 
-#include "resolver.h"
-#include "upstreamtunnel.h"
+#include "egress/resolver.h"
+#include "egress/upstreamtunnel.h"
 
 #include <QHostInfo>
 #include <QTcpSocket>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "egressrules.h"
+#include "egress/egressrules.h"
 
 #include <QNetworkProxy>
 #include <QObject>

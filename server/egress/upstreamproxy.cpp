@@ -1,6 +1,6 @@
-#include "upstreamproxy.h"
+#include "egress/upstreamproxy.h"
 
-#include "addresspolicy.h"
+#include "egress/addresspolicy.h"
 
 #include <QUrl>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "egresstarget.h"
+#include "egress/egresstarget.h"
 
 #include <QList>
 #include <QNetworkProxy>

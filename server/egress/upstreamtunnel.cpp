@@ -1,7 +1,7 @@
-#include "upstreamtunnel.h"
+#include "egress/upstreamtunnel.h"
 
-#include "httpmessages.h"
-#include "upstreamproxy.h"
+#include "egress/upstreamproxy.h"
+#include "http/httpmessages.h"
 
 #include <QTcpSocket>
 

@@ -1,7 +1,7 @@
-#include "attachedcontainer.h"
+#include "engine/attachedcontainer.h"
 
-#include "frames.h"
-#include "processreaper.h"
+#include "common/frames.h"
+#include "engine/processreaper.h"
 
 #include <QLoggingCategory>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "containerspec.h"
-#include "directchannel.h"
+#include "engine/containerspec.h"
+#include "engine/directchannel.h"
 
 #include <QObject>
 #include <QProcess>

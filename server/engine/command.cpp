@@ -1,6 +1,6 @@
-#include "command.h"
+#include "engine/command.h"
 
-#include "processreaper.h"
+#include "engine/processreaper.h"
 
 #include <QRegularExpression>
 

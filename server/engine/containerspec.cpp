@@ -1,7 +1,7 @@
-#include "containerspec.h"
+#include "engine/containerspec.h"
 
-#include "frames.h"
-#include "hostfacts.h"
+#include "common/frames.h"
+#include "engine/hostfacts.h"
 
 #include <algorithm>
 

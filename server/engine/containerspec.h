@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine.h"
-#include "settings.h"
+#include "engine/engine.h"
+#include "sandbox/settings.h"
 
 #include <QMap>
 

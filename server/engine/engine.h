@@ -1,6 +1,6 @@
 #pragma once
 
-#include "command.h"
+#include "engine/command.h"
 
 /// A container engine that answered the probe, and what was found out about it. A value; engineprobe.h makes it.
 struct Engine

@@ -1,7 +1,7 @@
-#include "engineprobe.h"
+#include "engine/engineprobe.h"
 
-#include "containerspec.h"
-#include "hostfacts.h"
+#include "engine/containerspec.h"
+#include "engine/hostfacts.h"
 
 #include <QDir>
 #include <QFileInfo>

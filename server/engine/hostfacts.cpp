@@ -1,4 +1,4 @@
-#include "hostfacts.h"
+#include "engine/hostfacts.h"
 
 #include <QFile>
 #include <QList>

@@ -1,7 +1,7 @@
-#include "imagebuilder.h"
+#include "engine/imagebuilder.h"
 
-#include "hostfacts.h"
-#include "imagelist.h"
+#include "engine/hostfacts.h"
+#include "engine/imagelist.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "command.h"
-#include "engine.h"
-#include "execution.h"
-#include "imagereference.h"
-#include "result.h"
+#include "common/execution.h"
+#include "common/result.h"
+#include "engine/command.h"
+#include "engine/engine.h"
+#include "engine/imagereference.h"
 
 #include <QTemporaryDir>
 

@@ -1,4 +1,4 @@
-#include "imagelist.h"
+#include "engine/imagelist.h"
 
 using namespace Qt::StringLiterals;
 

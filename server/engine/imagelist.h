@@ -1,8 +1,8 @@
 #pragma once
 
-#include "command.h"
-#include "engine.h"
-#include "result.h"
+#include "common/result.h"
+#include "engine/command.h"
+#include "engine/engine.h"
 
 // Labels of our images; the Dockerfiles set them.
 /// "python", "javascript", "derived"; "stage" for what a build leaves behind.

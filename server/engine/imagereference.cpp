@@ -1,4 +1,4 @@
-#include "imagereference.h"
+#include "engine/imagereference.h"
 
 #include <QRegularExpression>
 

@@ -1,6 +1,6 @@
-#include "imagestore.h"
+#include "engine/imagestore.h"
 
-#include "engineprobe.h"
+#include "engine/engineprobe.h"
 
 #include <QLoggingCategory>
 

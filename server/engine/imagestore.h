@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine.h"
-#include "result.h"
-#include "settings.h"
+#include "common/result.h"
+#include "engine/engine.h"
+#include "sandbox/settings.h"
 
 #include <QObject>
 #include <QPointer>

@@ -1,4 +1,4 @@
-#include "installedfiles.h"
+#include "engine/installedfiles.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -1,7 +1,7 @@
-#include "instance.h"
+#include "engine/instance.h"
 
-#include "hostfacts.h"
-#include "runtimefolder.h"
+#include "common/runtimefolder.h"
+#include "engine/hostfacts.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,9 +1,9 @@
-#include "leftovers.h"
+#include "engine/leftovers.h"
 
-#include "containerspec.h"
-#include "hostfacts.h"
-#include "instance.h"
-#include "runtimefolder.h"
+#include "common/runtimefolder.h"
+#include "engine/containerspec.h"
+#include "engine/hostfacts.h"
+#include "engine/instance.h"
 
 #include <QFile>
 #include <QJsonArray>

@@ -1,6 +1,6 @@
-#include "ownnetwork.h"
+#include "engine/ownnetwork.h"
 
-#include "instance.h"
+#include "engine/instance.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine.h"
-#include "result.h"
+#include "common/result.h"
+#include "engine/engine.h"
 
 #include <QObject>
 

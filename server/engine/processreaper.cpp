@@ -1,4 +1,4 @@
-#include "processreaper.h"
+#include "engine/processreaper.h"
 
 #include <QProcess>
 #include <QSet>

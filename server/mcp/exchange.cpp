@@ -1,6 +1,6 @@
-#include "exchange.h"
+#include "mcp/exchange.h"
 
-#include "stateseal.h"
+#include "mcp/stateseal.h"
 
 #include <array>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "revision.h"
-#include "rpc.h"
+#include "mcp/revision.h"
+#include "mcp/rpc.h"
 
 #include <QElapsedTimer>
 #include <QJsonArray>

@@ -1,7 +1,7 @@
-#include "mcpsession.h"
+#include "mcp/mcpsession.h"
 
-#include "stateseal.h"
-#include "taskstore.h"
+#include "mcp/stateseal.h"
+#include "mcp/taskstore.h"
 
 #include <QLoggingCategory>
 

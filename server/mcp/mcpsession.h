@@ -1,7 +1,7 @@
 #pragma once
 
-#include "exchange.h"
-#include "serverfeatures.h"
+#include "mcp/exchange.h"
+#include "mcp/serverfeatures.h"
 
 #include <QHash>
 #include <QJsonDocument>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "exchange.h"
+#include "mcp/exchange.h"
 
 #include <QHash>
 #include <QJsonArray>

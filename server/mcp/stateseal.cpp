@@ -1,4 +1,4 @@
-#include "stateseal.h"
+#include "mcp/stateseal.h"
 
 #include <QJsonDocument>
 #include <QMessageAuthenticationCode>

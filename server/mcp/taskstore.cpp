@@ -1,4 +1,4 @@
-#include "taskstore.h"
+#include "mcp/taskstore.h"
 
 #include <QJsonDocument>
 #include <QPointer>

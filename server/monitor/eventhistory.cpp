@@ -1,6 +1,6 @@
-#include "eventhistory.h"
+#include "monitor/eventhistory.h"
 
-#include "names.h"
+#include "common/names.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "journal.h"
+#include "monitor/journal.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;

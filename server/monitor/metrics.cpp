@@ -1,6 +1,6 @@
-#include "metrics.h"
+#include "monitor/metrics.h"
 
-#include "names.h"
+#include "common/names.h"
 
 using namespace Qt::StringLiterals;
 

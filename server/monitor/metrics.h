@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sandboxevents.h"
+#include "sandbox/sandboxevents.h"
 
 #include <QHash>
 #include <QMap>

@@ -1,7 +1,7 @@
-#include "monitorpublisher.h"
+#include "monitor/monitorpublisher.h"
 
-#include "monitorreader.h"
-#include "runtimefolder.h"
+#include "common/runtimefolder.h"
+#include "monitor/monitorreader.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "eventhistory.h"
-#include "monitorcontrol.h"
-#include "monitorprotocol.h"
-#include "sandboxevents.h"
-#include "secretmask.h"
+#include "common/monitorprotocol.h"
+#include "monitor/eventhistory.h"
+#include "monitor/monitorcontrol.h"
+#include "monitor/secretmask.h"
+#include "sandbox/sandboxevents.h"
 
 #include <QLocalServer>
 #include <QObject>

@@ -1,4 +1,4 @@
-#include "monitorreader.h"
+#include "monitor/monitorreader.h"
 
 namespace {
 

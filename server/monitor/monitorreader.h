@@ -1,7 +1,7 @@
 #pragma once
 
-#include "eventhistory.h"
-#include "monitorprotocol.h"
+#include "common/monitorprotocol.h"
+#include "monitor/eventhistory.h"
 
 #include <QLocalSocket>
 #include <QObject>

@@ -1,6 +1,6 @@
-#include "monitortail.h"
+#include "monitor/monitortail.h"
 
-#include "names.h"
+#include "common/names.h"
 
 #include <QLocale>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "monitorlink.h"
+#include "common/monitorlink.h"
 
 #include <QObject>
 

@@ -1,8 +1,8 @@
-#include "executor.h"
+#include "sandbox/executor.h"
 
-#include "egressproxy.h"
-#include "names.h"
-#include "warmpool.h"
+#include "common/names.h"
+#include "egress/egressproxy.h"
+#include "sandbox/warmpool.h"
 
 #include <QLoggingCategory>
 

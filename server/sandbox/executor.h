@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sandboxfactory.h"
+#include "sandbox/sandboxfactory.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -1,4 +1,4 @@
-#include "framereader.h"
+#include "sandbox/framereader.h"
 
 using namespace Qt::StringLiterals;
 

@@ -1,7 +1,7 @@
-#include "preparation.h"
+#include "sandbox/preparation.h"
 
-#include "containerspec.h"
-#include "frames.h"
+#include "common/frames.h"
+#include "engine/containerspec.h"
 
 #include <cmath>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "settings.h"
+#include "sandbox/settings.h"
 
 #include <QByteArray>
 #include <QList>

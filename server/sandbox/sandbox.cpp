@@ -1,7 +1,7 @@
-#include "sandbox.h"
+#include "sandbox/sandbox.h"
 
-#include "names.h"
-#include "ownnetwork.h"
+#include "common/names.h"
+#include "engine/ownnetwork.h"
 
 #include <QLoggingCategory>
 

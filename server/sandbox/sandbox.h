@@ -1,12 +1,12 @@
 #pragma once
 
-#include "attachedcontainer.h"
-#include "container.h"
-#include "egressstreams.h"
-#include "execution.h"
-#include "framereader.h"
-#include "result.h"
-#include "uidslots.h"
+#include "common/container.h"
+#include "common/execution.h"
+#include "common/result.h"
+#include "egress/egressstreams.h"
+#include "engine/attachedcontainer.h"
+#include "engine/uidslots.h"
+#include "sandbox/framereader.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "container.h"
-#include "execution.h"
-#include "result.h"
+#include "common/container.h"
+#include "common/execution.h"
+#include "common/result.h"
 
 #include <QObject>
 

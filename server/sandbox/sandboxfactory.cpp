@@ -1,9 +1,9 @@
-#include "sandboxfactory.h"
+#include "sandbox/sandboxfactory.h"
 
-#include "engineprobe.h"
-#include "names.h"
-#include "ownnetwork.h"
-#include "runtimefolder.h"
+#include "common/names.h"
+#include "common/runtimefolder.h"
+#include "engine/engineprobe.h"
+#include "engine/ownnetwork.h"
 
 #include <QDateTime>
 #include <QLoggingCategory>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "egressrules.h"
-#include "imagestore.h"
-#include "installedfiles.h"
-#include "instance.h"
-#include "preparation.h"
-#include "sandbox.h"
-#include "sandboxevents.h"
+#include "egress/egressrules.h"
+#include "engine/imagestore.h"
+#include "engine/installedfiles.h"
+#include "engine/instance.h"
+#include "sandbox/preparation.h"
+#include "sandbox/sandbox.h"
+#include "sandbox/sandboxevents.h"
 
 #include <QObject>
 

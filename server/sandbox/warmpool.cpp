@@ -1,6 +1,6 @@
-#include "warmpool.h"
+#include "sandbox/warmpool.h"
 
-#include "names.h"
+#include "common/names.h"
 
 #include <QLoggingCategory>
 #include <QRandomGenerator>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "poolpolicy.h"
-#include "sandboxfactory.h"
+#include "sandbox/poolpolicy.h"
+#include "sandbox/sandboxfactory.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -1,11 +1,11 @@
-#include "codetools.h"
+#include "tools/codetools.h"
 
-#include "mcpsession.h"
-#include "outputtext.h"
-#include "progressreporter.h"
-#include "resultwriter.h"
-#include "toolarguments.h"
-#include "wording.h"
+#include "mcp/mcpsession.h"
+#include "tools/outputtext.h"
+#include "tools/progressreporter.h"
+#include "tools/resultwriter.h"
+#include "tools/toolarguments.h"
+#include "tools/wording.h"
 
 #include <QJsonDocument>
 #include <QLoggingCategory>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "environmentreport.h"
-#include "runstore.h"
-#include "serverfeatures.h"
-#include "taskstore.h"
+#include "mcp/serverfeatures.h"
+#include "mcp/taskstore.h"
+#include "tools/environmentreport.h"
+#include "tools/runstore.h"
 
 /// The product's tools and resources: run_python_code, run_js_code, sandbox://environments, sandbox://runs/….
 class CodeTools : public ServerFeatures

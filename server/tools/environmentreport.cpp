@@ -1,7 +1,7 @@
-#include "environmentreport.h"
+#include "tools/environmentreport.h"
 
-#include "names.h"
-#include "wording.h"
+#include "common/names.h"
+#include "tools/wording.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

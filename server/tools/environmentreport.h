@@ -1,6 +1,6 @@
 #pragma once
 
-#include "executor.h"
+#include "sandbox/executor.h"
 
 #include <QHash>
 #include <QJsonObject>

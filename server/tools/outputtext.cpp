@@ -1,4 +1,4 @@
-#include "outputtext.h"
+#include "tools/outputtext.h"
 
 #include <QLocale>
 #include <QRegularExpression>

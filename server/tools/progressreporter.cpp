@@ -1,9 +1,9 @@
-#include "progressreporter.h"
+#include "tools/progressreporter.h"
 
-#include "exchange.h"
-#include "executor.h"
-#include "names.h"
-#include "outputtext.h"
+#include "common/names.h"
+#include "mcp/exchange.h"
+#include "sandbox/executor.h"
+#include "tools/outputtext.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;

@@ -1,8 +1,8 @@
-#include "resultwriter.h"
+#include "tools/resultwriter.h"
 
-#include "names.h"
-#include "outputtext.h"
-#include "runstore.h"
+#include "common/names.h"
+#include "tools/outputtext.h"
+#include "tools/runstore.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

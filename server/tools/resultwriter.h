@@ -1,8 +1,8 @@
 #pragma once
 
-#include "execution.h"
-#include "result.h"
-#include "settings.h"
+#include "common/execution.h"
+#include "common/result.h"
+#include "sandbox/settings.h"
 
 #include <QJsonObject>
 

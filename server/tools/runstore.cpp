@@ -1,6 +1,6 @@
-#include "runstore.h"
+#include "tools/runstore.h"
 
-#include "names.h"
+#include "common/names.h"
 
 #include <QRegularExpression>
 

@@ -1,4 +1,4 @@
-#include "toolarguments.h"
+#include "tools/toolarguments.h"
 
 #include <QJsonObject>
 

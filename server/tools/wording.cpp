@@ -1,6 +1,6 @@
-#include "wording.h"
+#include "tools/wording.h"
 
-#include "resultwriter.h"
+#include "tools/resultwriter.h"
 
 using namespace Qt::StringLiterals;
 

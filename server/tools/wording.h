@@ -1,7 +1,7 @@
 #pragma once
 
-#include "execution.h"
-#include "settings.h"
+#include "common/execution.h"
+#include "sandbox/settings.h"
 
 /// The texts that models read. They can only respect what they are told, so limits and network are those in force.
 namespace wording {

@@ -1,4 +1,4 @@
-#include "httpaccess.h"
+#include "transport/httpaccess.h"
 
 #include <QCryptographicHash>
 #include <QDir>

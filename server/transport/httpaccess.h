@@ -1,7 +1,7 @@
 #pragma once
 
-#include "httpmessage.h"
-#include "result.h"
+#include "common/result.h"
+#include "http/httpmessage.h"
 
 #include <QStringList>
 

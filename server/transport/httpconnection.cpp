@@ -1,4 +1,4 @@
-#include "httpconnection.h"
+#include "transport/httpconnection.h"
 
 #include <QSslSocket>
 #include <QTcpSocket>

@@ -1,9 +1,9 @@
-#include "httptransport.h"
+#include "transport/httptransport.h"
 
-#include "mcpheaders.h"
-#include "mcpsession.h"
-#include "postsink.h"
-#include "serverfeatures.h"
+#include "mcp/mcpsession.h"
+#include "mcp/serverfeatures.h"
+#include "transport/mcpheaders.h"
+#include "transport/postsink.h"
 
 #include <QJsonArray>
 #include <QLoggingCategory>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "httpaccess.h"
-#include "httpconnection.h"
-#include "postsink.h"
-#include "result.h"
+#include "common/result.h"
+#include "transport/httpaccess.h"
+#include "transport/httpconnection.h"
+#include "transport/postsink.h"
 
 #include <QElapsedTimer>
 #include <QHash>

@@ -1,4 +1,4 @@
-#include "linesplitter.h"
+#include "transport/linesplitter.h"
 
 #include <cstring>
 #include <utility>

@@ -1,6 +1,6 @@
-#include "mcpheaders.h"
+#include "transport/mcpheaders.h"
 
-#include "revision.h"
+#include "mcp/revision.h"
 
 #include <QStringDecoder>
 

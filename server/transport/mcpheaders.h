@@ -1,7 +1,7 @@
 #pragma once
 
-#include "httpmessage.h"
-#include "rpc.h"
+#include "http/httpmessage.h"
+#include "mcp/rpc.h"
 
 #include <QJsonObject>
 

@@ -1,6 +1,6 @@
-#include "postsink.h"
+#include "transport/postsink.h"
 
-#include "httpconnection.h"
+#include "transport/httpconnection.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;

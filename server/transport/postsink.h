@@ -1,7 +1,7 @@
 #pragma once
 
-#include "exchange.h"
-#include "httpmessage.h"
+#include "http/httpmessage.h"
+#include "mcp/exchange.h"
 
 #include <QObject>
 #include <QPointer>

@@ -1,4 +1,4 @@
-#include "protocolstdout.h"
+#include "transport/protocolstdout.h"
 
 #include <QSocketNotifier>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bytequeue.h"
+#include "common/bytequeue.h"
 
 #include <QObject>
 

@@ -1,6 +1,6 @@
-#include "stdiotransport.h"
+#include "transport/stdiotransport.h"
 
-#include "mcpsession.h"
+#include "mcp/mcpsession.h"
 
 #include <QSocketNotifier>
 

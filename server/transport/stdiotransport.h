@@ -1,7 +1,7 @@
 #pragma once
 
-#include "linesplitter.h"
-#include "protocolstdout.h"
+#include "transport/linesplitter.h"
+#include "transport/protocolstdout.h"
 
 #include <QObject>
 

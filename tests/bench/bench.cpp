@@ -2,9 +2,9 @@
 // Numbers are medians and 99th percentiles in milliseconds; the ratios are what counts.
 
 #include "blockingclient.h"
-#include "containerspec.h"
-#include "engineprobe.h"
-#include "hostfacts.h"
+#include "engine/containerspec.h"
+#include "engine/engineprobe.h"
+#include "engine/hostfacts.h"
 #include "publicnetwork.h"
 #include "statistics.h"
 

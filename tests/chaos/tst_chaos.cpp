@@ -1,5 +1,5 @@
 #include "conditions.h"
-#include "instance.h"
+#include "engine/instance.h"
 #include "mcpclient.h"
 #include "patience.h"
 #include "privatedocker.h"

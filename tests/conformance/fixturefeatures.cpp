@@ -1,6 +1,6 @@
 #include "fixturefeatures.h"
 
-#include "mcpsession.h"
+#include "mcp/mcpsession.h"
 
 #include <QJsonDocument>
 #include <QTimer>

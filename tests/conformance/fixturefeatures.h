@@ -1,7 +1,7 @@
 #pragma once
 
-#include "serverfeatures.h"
-#include "taskstore.h"
+#include "mcp/serverfeatures.h"
+#include "mcp/taskstore.h"
 
 #include <functional>
 

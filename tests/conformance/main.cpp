@@ -2,7 +2,7 @@
 // Prints its URL; ends when its standard input does.
 
 #include "fixturefeatures.h"
-#include "httptransport.h"
+#include "transport/httptransport.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>

@@ -20,8 +20,8 @@
 //     "crash": true          dies by SIGABRT
 //     "exit": N              ends with that exit code
 
-#include "frames.h"
-#include "passing.h"
+#include "common/frames.h"
+#include "common/passing.h"
 
 #include <QByteArray>
 #include <QFile>

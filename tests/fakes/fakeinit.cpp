@@ -26,7 +26,7 @@
 //     timeout, oom          ends as if the time or the memory had run out
 //     signal N, exit N      ends so; without any of these it exits with 0
 
-#include "frames.h"
+#include "common/frames.h"
 
 #include <csignal>
 #include <cstdlib>

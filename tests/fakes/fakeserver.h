@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mcpsession.h"
-#include "serverfeatures.h"
+#include "mcp/mcpsession.h"
+#include "mcp/serverfeatures.h"
 #include "transcript.h"
 
 #include <QJsonDocument>

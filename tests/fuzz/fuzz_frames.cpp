@@ -1,8 +1,8 @@
 // What comes out of a container: frames, in pieces of any size. A program cannot write them, but one that took over
 // sandbox-init could; the server then ends the run, and nothing else happens.
 
-#include "egressstreams.h"
-#include "framereader.h"
+#include "egress/egressstreams.h"
+#include "sandbox/framereader.h"
 
 #include <QCoreApplication>
 

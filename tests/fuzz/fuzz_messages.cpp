@@ -2,8 +2,8 @@
 // The server may refuse all of it, but every line that it writes is one JSON text.
 
 #include "fixturefeatures.h"
-#include "linesplitter.h"
-#include "mcpsession.h"
+#include "mcp/mcpsession.h"
+#include "transport/linesplitter.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>

@@ -1,9 +1,9 @@
-#include "detailpane.h"
-#include "executionspage.h"
 #include "guitestdata.h"
-#include "mainwindow.h"
-#include "monitorpublisher.h"
-#include "outputview.h"
+#include "monitor/monitorpublisher.h"
+#include "widgets/detailpane.h"
+#include "widgets/executionspage.h"
+#include "widgets/mainwindow.h"
+#include "widgets/outputview.h"
 
 #include <QElapsedTimer>
 #include <QFile>

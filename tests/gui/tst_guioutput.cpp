@@ -1,6 +1,6 @@
-#include "ansitext.h"
-#include "codeview.h"
-#include "outputview.h"
+#include "widgets/ansitext.h"
+#include "widgets/codeview.h"
+#include "widgets/outputview.h"
 
 #include <QScrollBar>
 #include <QTest>

@@ -1,11 +1,11 @@
-#include "cleanupdialog.h"
+#include "app/translation.h"
 #include "clipping.h"
-#include "containerspage.h"
-#include "detailpane.h"
-#include "executionspage.h"
-#include "mainwindow.h"
-#include "settingsdialog.h"
-#include "translation.h"
+#include "widgets/cleanupdialog.h"
+#include "widgets/containerspage.h"
+#include "widgets/detailpane.h"
+#include "widgets/executionspage.h"
+#include "widgets/mainwindow.h"
+#include "widgets/settingsdialog.h"
 
 #include <QApplication>
 #include <QMenuBar>

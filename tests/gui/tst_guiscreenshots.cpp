@@ -1,12 +1,12 @@
-#include "cleanupdialog.h"
-#include "containerspage.h"
-#include "detailpane.h"
-#include "executionspage.h"
-#include "mainwindow.h"
-#include "session.h"
-#include "settingsdialog.h"
-#include "translation.h"
-#include "tray.h"
+#include "app/translation.h"
+#include "app/tray.h"
+#include "models/session.h"
+#include "widgets/cleanupdialog.h"
+#include "widgets/containerspage.h"
+#include "widgets/detailpane.h"
+#include "widgets/executionspage.h"
+#include "widgets/mainwindow.h"
+#include "widgets/settingsdialog.h"
 
 #include <QApplication>
 #include <QDir>

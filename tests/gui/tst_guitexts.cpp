@@ -1,9 +1,9 @@
+#include "app/translation.h"
 #include "clipping.h"
-#include "detailpane.h"
-#include "executionspage.h"
-#include "mainwindow.h"
-#include "settingsdialog.h"
-#include "translation.h"
+#include "widgets/detailpane.h"
+#include "widgets/executionspage.h"
+#include "widgets/mainwindow.h"
+#include "widgets/settingsdialog.h"
 
 #include <QApplication>
 #include <QTemporaryDir>

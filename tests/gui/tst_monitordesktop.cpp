@@ -1,13 +1,13 @@
-#include "cleanupdialog.h"
-#include "containerspage.h"
+#include "app/monitorapp.h"
+#include "app/translation.h"
 #include "desktop.h"
-#include "detailpane.h"
-#include "executionspage.h"
 #include "mcpclient.h"
-#include "monitorapp.h"
-#include "outputview.h"
 #include "patience.h"
-#include "translation.h"
+#include "widgets/cleanupdialog.h"
+#include "widgets/containerspage.h"
+#include "widgets/detailpane.h"
+#include "widgets/executionspage.h"
+#include "widgets/outputview.h"
 
 #include <QApplication>
 #include <QDir>

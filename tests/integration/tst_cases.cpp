@@ -1,5 +1,5 @@
+#include "common/execution.h"
 #include "conditions.h"
-#include "execution.h"
 #include "mcpclient.h"
 #include "patience.h"
 #include "testengine.h"

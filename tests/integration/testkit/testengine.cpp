@@ -1,7 +1,7 @@
 #include "testengine.h"
 
-#include "hostfacts.h"
-#include "instance.h"
+#include "engine/hostfacts.h"
+#include "engine/instance.h"
 
 #include <QDir>
 #include <QFile>

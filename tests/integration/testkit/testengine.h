@@ -1,7 +1,7 @@
 #pragma once
 
-#include "leftovers.h"
-#include "result.h"
+#include "common/result.h"
+#include "engine/leftovers.h"
 
 #include <QProcessEnvironment>
 #include <QStringList>

@@ -1,6 +1,6 @@
-#include "sweepanswer.h"
+#include "app/sweepanswer.h"
 
-#include "instance.h"
+#include "engine/instance.h"
 
 #include <algorithm>
 

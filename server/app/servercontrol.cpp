@@ -1,8 +1,8 @@
-#include "servercontrol.h"
+#include "app/servercontrol.h"
 
-#include "containerspec.h"
-#include "executor.h"
-#include "instance.h"
+#include "engine/containerspec.h"
+#include "engine/instance.h"
+#include "sandbox/executor.h"
 
 #include <unistd.h>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "executor.h"
-#include "instance.h"
-#include "sandboxevents.h"
-#include "sandboxfactory.h"
+#include "engine/instance.h"
+#include "sandbox/executor.h"
+#include "sandbox/sandboxevents.h"
+#include "sandbox/sandboxfactory.h"
 
 #include <QObject>
 

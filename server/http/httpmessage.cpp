@@ -1,4 +1,4 @@
-#include "httpmessage.h"
+#include "http/httpmessage.h"
 
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/http.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "monitorcontrol.h"
-#include "sweepanswer.h"
+#include "app/sweepanswer.h"
+#include "monitor/monitorcontrol.h"
 
 #include <QHash>
 #include <QObject>

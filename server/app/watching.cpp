@@ -1,7 +1,7 @@
-#include "watching.h"
+#include "app/watching.h"
 
-#include "options.h"
-#include "service.h"
+#include "app/service.h"
+#include "cli/options.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>

@@ -1,12 +1,12 @@
-#include "serve.h"
+#include "app/serve.h"
 
-#include "codetools.h"
-#include "httpservice.h"
-#include "leftovers.h"
-#include "mcpsession.h"
-#include "metrics.h"
-#include "stdiotransport.h"
-#include "terminationsignals.h"
+#include "app/httpservice.h"
+#include "app/terminationsignals.h"
+#include "engine/leftovers.h"
+#include "mcp/mcpsession.h"
+#include "monitor/metrics.h"
+#include "tools/codetools.h"
+#include "transport/stdiotransport.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

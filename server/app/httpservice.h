@@ -1,8 +1,8 @@
 #pragma once
 
-#include "httptransport.h"
-#include "result.h"
-#include "settings.h"
+#include "common/result.h"
+#include "sandbox/settings.h"
+#include "transport/httptransport.h"
 
 #include <memory>
 

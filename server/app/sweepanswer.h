@@ -1,7 +1,7 @@
 #pragma once
 
-#include "leftovers.h"
-#include "monitorprotocol.h"
+#include "common/monitorprotocol.h"
+#include "engine/leftovers.h"
 
 enum class SweepMode
 {

@@ -1,6 +1,6 @@
-#include "httpservice.h"
+#include "app/httpservice.h"
 
-#include "options.h"
+#include "cli/options.h"
 
 #include <QFile>
 #include <QFileInfo>

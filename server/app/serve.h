@@ -1,8 +1,8 @@
 #pragma once
 
-#include "service.h"
-#include "settings.h"
-#include "watching.h"
+#include "app/service.h"
+#include "app/watching.h"
+#include "sandbox/settings.h"
 
 #include <QDateTime>
 #include <QObject>

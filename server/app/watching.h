@@ -1,9 +1,9 @@
 #pragma once
 
-#include "journal.h"
-#include "monitorpublisher.h"
-#include "servercontrol.h"
-#include "settings.h"
+#include "app/servercontrol.h"
+#include "monitor/journal.h"
+#include "monitor/monitorpublisher.h"
+#include "sandbox/settings.h"
 
 #include <QObject>
 

@@ -1,4 +1,4 @@
-#include "httpmessages.h"
+#include "http/httpmessages.h"
 
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/http.hpp>
