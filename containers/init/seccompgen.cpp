@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <linux/filter.h>
-#include <linux/ioprio.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <string_view>
@@ -19,6 +18,11 @@
 #include <vector>
 
 namespace {
+
+// Of <linux/ioprio.h>, which in some releases of the kernel's headers is no C++.
+constexpr std::uint32_t ioprioWhoProcess = 1;
+constexpr std::uint32_t ioprioWhoGroup = 2;
+constexpr std::uint32_t ioprioWhoUser = 3;
 
 [[noreturn]] void die(const char *what)
 {
@@ -132,9 +136,9 @@ void refuseAll(Filter &filter)
     for (const std::uint32_t which : {PRIO_PROCESS, PRIO_PGRP})
         filter.refuse("setpriority", {int32(0, which), int32(1, 1)});
     filter.refuse("setpriority", {int32(0, PRIO_USER)});
-    for (const std::uint32_t which : {IOPRIO_WHO_PROCESS, IOPRIO_WHO_PGRP})
+    for (const std::uint32_t which : {ioprioWhoProcess, ioprioWhoGroup})
         filter.refuse("ioprio_set", {int32(0, which), int32(1, 1)});
-    filter.refuse("ioprio_set", {int32(0, IOPRIO_WHO_USER)});
+    filter.refuse("ioprio_set", {int32(0, ioprioWhoUser)});
 
     // Parts of the kernel with a record of holes, which no snippet needs.
     for (const char *name :
