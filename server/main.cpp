@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/prune.h"
 #include "cli/runprogram.h"
+#include "cli/standardoutput.h"
 #include "egress/resolver.h"
 #include "transport/protocolstdout.h"
 
@@ -28,6 +29,7 @@ int execute(QCoreApplication &application, Arguments &&...arguments)
         command.start();
         exitCode = application.exec();
     }
+    exitCode = standardoutput::exitCode(exitCode);
     if (Resolver::pendingLookUps() > 0) {
         // Qt would wait for its threads, and those for a name server that may never answer a program's question.
         std::fflush(nullptr);
@@ -42,6 +44,7 @@ int main(int argc, char *argv[])
 {
     // Before anything else can write there; only serving needs it, the other commands print to stdout.
     const int protocolDescriptor = argc > 1 && argv[1][0] != '-' ? -1 : ProtocolStdout::claim();
+    standardoutput::openMissingDescriptors();
     qputenv("QT_NO_GLIB", "1"); // Qt's own event dispatcher starts faster and is all we need
 
     QCoreApplication application(argc, argv);
@@ -57,8 +60,8 @@ int main(int argc, char *argv[])
     if (!invocation->textToPrint.isEmpty()) {
         if (protocolDescriptor >= 0)
             dup2(protocolDescriptor, STDOUT_FILENO);
-        std::fputs(qUtf8Printable(invocation->textToPrint), stdout);
-        return 0;
+        standardoutput::write(invocation->textToPrint.toUtf8());
+        return standardoutput::exitCode(0);
     }
     installLogging(invocation->settings.verbose);
     for (const QString &name : options::unknownVariables(QProcessEnvironment::systemEnvironment())) {

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <sys/resource.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -26,6 +27,8 @@ Q_LOGGING_CATEGORY(log, "sandbox.server")
 /// Clients kill a server that takes longer than about 2 s to leave. Containers that are not gone by then go by
 /// themselves: their stdin ends with us.
 constexpr auto shutDownLimit = 1200ms;
+/// For a client that has closed its end, and takes the answers to what it asked before later than that.
+constexpr auto flushLimit = 10s;
 
 /// Clients, containers and their connections are descriptors. The usual soft limit, 1,024, is meant for programs that
 /// use select().
@@ -65,9 +68,15 @@ void ServeCommand::serveStdio(int protocolDescriptor)
     m_session = std::make_unique<McpSession>(*m_tools);
     m_stdio = std::make_unique<StdioTransport>(*m_session, protocolDescriptor);
     connect(m_stdio.get(), &StdioTransport::clientLeft, this, [this] { shutDown(u"the client left"_s); });
+    connect(m_stdio.get(), &StdioTransport::flushed, this, &ServeCommand::leaveIfDone);
     auto *signals_ = new TerminationSignals(this);
     connect(signals_, &TerminationSignals::received, this,
-            [this](int signal) { shutDown(u"signal %1"_s.arg(signal)); });
+            [this](int signal) {
+                if (m_isShuttingDown)
+                    Q_EMIT finished(0); // asked twice: at once
+                else
+                    shutDown(u"signal %1"_s.arg(signal));
+            });
     connect(m_session.get(), &McpSession::clientIntroduced, &m_watching, &Watching::setClient);
     // Never before the first answer: a client that only looks at us should cost the engine nothing.
     connect(
@@ -77,10 +86,16 @@ void ServeCommand::serveStdio(int protocolDescriptor)
 
 void ServeCommand::start()
 {
-    if (m_stdio)
+    if (m_stdio) {
+        if (isatty(STDIN_FILENO)) {
+            std::fprintf(stderr, "code-sandbox-mcp waits for an MCP client on standard input; clients start it themselves. By hand: "
+                                 "\"code-sandbox-mcp run FILE\" runs a program, \"code-sandbox-mcp doctor\" checks this machine, "
+                                 "\"code-sandbox-mcp --help\" shows the rest. Ctrl+D ends it.\n");
+        }
         m_stdio->start();
-    else
+    } else {
         QMetaObject::invokeMethod(this, &ServeCommand::serveHttp, Qt::QueuedConnection);
+    }
 }
 
 void ServeCommand::serveHttp()
@@ -194,7 +209,8 @@ void ServeCommand::drain(const QString &reason)
 void ServeCommand::leaveIfDone()
 {
     // Over HTTP, whoever still waits is told that the call was cancelled; that has to leave first.
-    if (m_service.executor.isIdle() && (!m_http || m_http->isDrained()))
+    const bool isDone = m_isOverdue || (m_service.executor.isIdle() && (!m_http || m_http->isDrained()));
+    if (m_isShuttingDown && isDone && (!m_stdio || m_stdio->isFlushed()))
         Q_EMIT finished(0);
 }
 
@@ -207,6 +223,10 @@ void ServeCommand::shutDown(const QString &reason)
         m_stdio->stopReading();
         m_session->cancelAll();
     }
-    QTimer::singleShot(shutDownLimit, this, [this] { Q_EMIT finished(0); });
+    QTimer::singleShot(shutDownLimit, this, [this] {
+        m_isOverdue = true;
+        leaveIfDone();
+    });
+    QTimer::singleShot(flushLimit, this, [this] { Q_EMIT finished(0); });
     m_service.executor.shutDown();
 }

@@ -61,4 +61,5 @@ private:
     QDateTime m_probed;
     bool m_isDraining = false;
     bool m_isShuttingDown = false;
+    bool m_isOverdue = false; ///< What is not done now is not waited for.
 };

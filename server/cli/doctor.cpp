@@ -1,5 +1,6 @@
 #include "cli/doctor.h"
 
+#include "cli/standardoutput.h"
 #include "engine/engineprobe.h"
 #include "engine/hostfacts.h"
 #include "engine/knownholes.h"
@@ -60,11 +61,10 @@ void DoctorCommand::say(Mark mark, const QString &topic, const QString &text, co
     m_findings.append(finding);
     if (m_format == Format::Json)
         return;
-    std::fprintf(stdout, "%-4s  %s: %s\n", qUtf8Printable(mark == Mark::Bad ? u"BAD"_s : word), qUtf8Printable(topic),
-                 qUtf8Printable(text));
+    QString lines = u"%1  %2: %3\n"_s.arg(mark == Mark::Bad ? u"BAD"_s : word, -4).arg(topic, text);
     if (!fix.isEmpty())
-        std::fprintf(stdout, "      -> %s\n", qUtf8Printable(fix));
-    std::fflush(stdout);
+        lines += u"      -> %1\n"_s.arg(fix);
+    standardoutput::write(lines.toUtf8());
 }
 
 void DoctorCommand::ask(const CommandLine &commandLine, const std::function<void(const CommandResult &)> &next)
@@ -355,8 +355,7 @@ void DoctorCommand::conclude()
 {
     if (m_format == Format::Json) {
         const QJsonObject all{{u"works"_s, !m_hasFailed}, {u"findings"_s, m_findings}};
-        std::fprintf(stdout, "%s", QJsonDocument(all).toJson().constData());
-        std::fflush(stdout);
+        standardoutput::write(QJsonDocument(all).toJson());
     }
     connect(&m_service.executor, &Executor::idle, this, [this] { Q_EMIT finished(m_hasFailed ? 1 : 0); });
     QTimer::singleShot(10s, this, [this] { Q_EMIT finished(m_hasFailed ? 1 : 0); });

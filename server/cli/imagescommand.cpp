@@ -1,5 +1,6 @@
 #include "cli/imagescommand.h"
 
+#include "cli/standardoutput.h"
 #include "engine/imagebuilder.h"
 #include "engine/imagelist.h"
 #include "engine/installedfiles.h"
@@ -88,7 +89,7 @@ void ImagesCommand::follow(ImageBuilder *builder)
     connect(builder, &ImageBuilder::finished, this, [this](const Result<QString> &result) {
         if (!result)
             return fail(1, result.error());
-        std::fprintf(stdout, "%s\n", qUtf8Printable(*result));
+        standardoutput::write(result->toUtf8() + '\n');
         Q_EMIT finished(0);
     });
 }
@@ -104,12 +105,16 @@ void ImagesCommand::list(const Engine &engine)
         }
         const QList<ImageInfo> images = parseImageList(result.output);
         for (const ImageInfo &image : images) {
-            std::fprintf(stdout, "%-48s %-14s %10s  %s\n", qUtf8Printable(image.reference), qUtf8Printable(image.id),
-                         qUtf8Printable(image.size), qUtf8Printable(image.created));
+            standardoutput::write(u"%1 %2 %3  %4\n"_s.arg(image.reference, -48)
+                                      .arg(image.id, -14)
+                                      .arg(image.size, 10)
+                                      .arg(image.created)
+                                      .toUtf8());
         }
         if (images.isEmpty()) {
-            std::fprintf(stdout, "%s has no images of Code Sandbox; \"code-sandbox-mcp images build\" makes them.\n",
-                         qUtf8Printable(engine.description()));
+            standardoutput::write(
+                u"%1 has no images of Code Sandbox; \"code-sandbox-mcp images build\" makes them.\n"_s.arg(engine.description())
+                    .toUtf8());
         }
         Q_EMIT finished(0);
     });

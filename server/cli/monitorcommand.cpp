@@ -1,6 +1,7 @@
 #include "cli/monitorcommand.h"
 
 #include "app/terminationsignals.h"
+#include "cli/standardoutput.h"
 
 #include <cstdio>
 
@@ -9,9 +10,8 @@ MonitorCommand::MonitorCommand(MonitorTail::Format format, QObject *parent)
     , m_tail(
           format,
           [this](const QByteArray &bytes) {
-              std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
-              if (std::fflush(stdout) != 0) // the reader of a pipe is gone
-                  Q_EMIT finished(0);
+              if (!standardoutput::write(bytes)) // main says why
+                  Q_EMIT finished(1);
           },
           [](const QByteArray &note) { std::fwrite(note.constData(), 1, size_t(note.size()), stderr); })
 {

@@ -1,5 +1,7 @@
 #include "cli/prune.h"
 
+#include "cli/standardoutput.h"
+
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
@@ -8,7 +10,7 @@ namespace {
 
 void print(std::FILE *file, const QString &line)
 {
-    std::fprintf(file, "%s\n", qUtf8Printable(line));
+    standardoutput::write(line.toUtf8() + '\n', file);
 }
 
 } // namespace
@@ -59,7 +61,7 @@ void PruneCommand::report(const Result<Sweeper::Report> &report)
 {
     const monitor::Answer answer = sweepAnswer(report, m_mode);
     if (m_printsJson) {
-        std::fputs(monitor::encode({0, QDateTime::currentDateTimeUtc(), answer}).constData(), stdout);
+        standardoutput::write(monitor::encode({0, QDateTime::currentDateTimeUtc(), answer}));
     } else if (!report) {
         print(stderr, u"code-sandbox-mcp: "_s + answer.message);
     } else {

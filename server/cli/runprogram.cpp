@@ -1,6 +1,7 @@
 #include "cli/runprogram.h"
 
 #include "app/terminationsignals.h"
+#include "cli/standardoutput.h"
 #include "common/names.h"
 #include "tools/outputtext.h"
 #include "tools/resultwriter.h"
@@ -46,9 +47,7 @@ Result<QByteArray> readAll(const QString &name, qint64 limit)
 
 void writeTo(Stream stream, const QByteArray &bytes)
 {
-    std::FILE *file = stream == Stream::Stdout ? stdout : stderr;
-    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), file);
-    std::fflush(file);
+    standardoutput::write(bytes, stream == Stream::Stdout ? stdout : stderr);
 }
 
 void writeRest(Stream stream, const StreamCapture &capture)
@@ -102,10 +101,13 @@ void RunCommand::start()
     }
 
     Execution *execution = m_service.executor.submit(m_request);
-    connect(execution, &Execution::outputReceived, this, [](Stream stream, const QByteArray &bytes, bool isSample) {
-        if (!isSample)
-            writeTo(stream, bytes);
-    });
+    connect(execution, &Execution::outputReceived, this,
+            [execution](Stream stream, const QByteArray &bytes, bool isSample) {
+                if (!isSample)
+                    writeTo(stream, bytes);
+                if (!standardoutput::problem().isEmpty())
+                    execution->cancel(); // nobody would see what it goes on to print
+            });
     connect(execution, &Execution::phaseChanged, this, [](Phase phase, const QString &detail) {
         if (phase == Phase::Pulling)
             writeTo(Stream::Stderr, detail.isEmpty() ? "Pulling the image …\n" : detail.toUtf8() + '\n');
@@ -139,6 +141,8 @@ void RunCommand::report(const Result<ExecutionResult> &result)
                                     .arg(QString::number(result->connections.refused), result->connections.firstRefusal)
                                     .toUtf8());
     }
+    if (!standardoutput::problem().isEmpty())
+        return finishWhenClean(couldNotRunCode);
     switch (result->outcome) {
     case Outcome::Exited:
         return finishWhenClean(result->exitCode.value_or(0));

@@ -54,6 +54,7 @@ void AttachedContainer::start()
     qCDebug(log).noquote() << commandLine.toDisplayString();
     m_process = new QProcess(this);
     m_process->setProcessEnvironment(commandLine.environment);
+    m_process->setWorkingDirectory(engineWorkingFolder());
     connect(m_process, &QProcess::readyReadStandardOutput, this,
             [this] { receiveFromClient(m_process->readAllStandardOutput()); });
     connect(m_process, &QProcess::readyReadStandardError, this,

@@ -2,6 +2,7 @@
 
 #include "engine/processreaper.h"
 
+#include <QFileInfo>
 #include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
@@ -24,6 +25,11 @@ QString CommandLine::toDisplayString() const
     for (const QString &argument : arguments)
         words.append(quoted(argument));
     return words.join(u' ');
+}
+
+QString engineWorkingFolder()
+{
+    return QFileInfo(u"/proc/self"_s).exists() ? u"/proc"_s : u"/"_s;
 }
 
 QString CommandResult::explanation() const
@@ -63,6 +69,7 @@ void EngineCommand::start()
     Q_ASSERT(!m_process && !m_isConcluded);
     m_process = new QProcess(this);
     m_process->setProcessEnvironment(m_commandLine.environment);
+    m_process->setWorkingDirectory(engineWorkingFolder());
     connect(m_process, &QProcess::readyReadStandardOutput, this,
             [this] { read(QProcess::StandardOutput, m_outputLine); });
     connect(m_process, &QProcess::readyReadStandardError, this, [this] { read(QProcess::StandardError, m_errorLine); });

@@ -20,6 +20,10 @@ struct CommandLine
     [[nodiscard]] QString toDisplayString() const;
 };
 
+/// Where engines' commands run: a folder that always exists and in which nobody can create a file. Ours may be a folder
+/// that has been deleted, or the user's project: conmon leaves a file `oom` where it is when memory runs out.
+QString engineWorkingFolder();
+
 struct CommandResult
 {
     enum class End

@@ -80,7 +80,10 @@ void ProtocolStdout::flush()
     });
     if (result == ByteQueue::Flush::Failed)
         return fail();
+    const bool wasWaiting = m_writable->isEnabled();
     m_writable->setEnabled(result == ByteQueue::Flush::Full);
+    if (wasWaiting && result != ByteQueue::Flush::Full)
+        Q_EMIT flushed();
 }
 
 void ProtocolStdout::fail()

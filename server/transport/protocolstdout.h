@@ -34,6 +34,8 @@ public:
     [[nodiscard]] bool isFlushed() const { return m_queue.isEmpty(); }
 
 Q_SIGNALS:
+    /// The client has taken everything that was queued.
+    void flushed();
     /// Nobody reads any more (EPIPE), or far too slowly. Nothing is written afterwards.
     void broken();
 

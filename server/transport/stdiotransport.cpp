@@ -44,6 +44,7 @@ StdioTransport::StdioTransport(McpSession &session, int protocolDescriptor, QObj
             *m_sink);
     };
     connect(m_readable.get(), &QSocketNotifier::activated, this, &StdioTransport::read);
+    connect(&m_output, &ProtocolStdout::flushed, this, &StdioTransport::flushed);
     connect(&m_output, &ProtocolStdout::broken, this, &StdioTransport::leave);
 }
 

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] bool isFlushed() const { return m_output.isFlushed(); }
 
 Q_SIGNALS:
+    /// The client has taken every answer so far.
+    void flushed();
     /// The client closed its end of stdin, or stopped reading: it is gone. Comes once.
     void clientLeft();
 

@@ -5,6 +5,7 @@
 #include "testengine.h"
 
 #include <QCryptographicHash>
+#include <QDir>
 #include <QJsonDocument>
 #include <QRegularExpression>
 #include <QTcpServer>
@@ -224,6 +225,8 @@ private Q_SLOTS:
     void B59_protocolMistakesHaveTheirCodes();
     void B60_progressRises();
     void B61_stdoutStartsWithTheProtocol();
+    void runsOutOfMemoryLeaveNothingInTheWorkingFolder();
+    void theWorkingFolderMayBeDeleted();
     void B68_structuredContentIsNotSentTwice();
     void B70_aReadOnlyHomeIsEnough();
 
@@ -567,6 +570,29 @@ void TestCases::B61_stdoutStartsWithTheProtocol()
     QCOMPARE(client->runPython(u"print(1)"_s).text.left(2), u"1\n"_s);
     QVERIFY(!client->log().isEmpty());
     QVERIFY(client->violations().isEmpty());
+}
+
+void TestCases::runsOutOfMemoryLeaveNothingInTheWorkingFolder()
+{
+    if (!m_engine->enforcesLimits())
+        QSKIP("this engine does not limit memory");
+    auto client = newClient({u"--memory"_s, u"64m"_s});
+    QVERIFY(client->start());
+    const RunResult result = client->runPython(u"x = bytearray(500 << 20)"_s);
+    QVERIFY2(result.outcome() == "out_of_memory"_L1, result.description());
+    client->closeInput();
+    QCOMPARE(client->waitForExit(30s), 0);
+    QCOMPARE(client->leftInWorkingFolder(), QStringList());
+}
+
+void TestCases::theWorkingFolderMayBeDeleted()
+{
+    auto client = newClient({});
+    client->startServer();
+    QVERIFY(QDir().rmdir(client->workingFolder()));
+    QVERIFY(client->initialize(u"2025-06-18"_s).contains("result"_L1));
+    const RunResult result = client->runPython(u"print(1)"_s);
+    QVERIFY2(result.out() == "1\n"_L1, result.description());
 }
 
 void TestCases::B68_structuredContentIsNotSentTwice()

@@ -171,6 +171,8 @@ QStringList Conditions::broken(const RunResult &result, std::chrono::millisecond
     checkLeftovers(result, problems);
     if (!m_client.violations().isEmpty())
         problems += u"the server's stdout is not pure: "_s + m_client.violations().join(u" | "_s);
+    if (const QStringList left = m_client.leftInWorkingFolder(); !left.isEmpty())
+        problems += u"left in the working folder: "_s + left.join(u", "_s);
     if (hostFiles() != hostFilesBefore())
         problems += u"a file of the host changed"_s;
     return problems;

@@ -2,6 +2,7 @@
 
 #include "patience.h"
 
+#include <QDir>
 #include <QJsonDocument>
 #include <QTest>
 
@@ -64,7 +65,9 @@ void McpClient::startServer()
     QProcessEnvironment environment = m_engine.serverEnvironment();
     environment.insert(m_more);
     m_process.setProcessEnvironment(environment);
-    m_process.setWorkingDirectory(u"/"_s); // as clients do
+    // Anybody's to write to, as the user of rootless podman is another one.
+    QFile::setPermissions(m_workingFolder.path(), QFile::Permissions(0x7777));
+    m_process.setWorkingDirectory(m_workingFolder.path());
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
         qFatal("no pipe");
@@ -77,6 +80,11 @@ void McpClient::startServer()
     m_process.start(command.constFirst(), command.mid(1));
     m_process.waitForStarted();
     close(ends[1]);
+}
+
+QStringList McpClient::leftInWorkingFolder() const
+{
+    return QDir(m_workingFolder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
 }
 
 void McpClient::closeOutput()

@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QProcess>
 #include <QSocketNotifier>
+#include <QTemporaryDir>
 
 #include <chrono>
 #include <memory>
@@ -85,6 +86,9 @@ public:
     [[nodiscard]] const QStringList &violations() const { return m_violations; }
     [[nodiscard]] const QByteArray &log() const { return m_log; }
     [[nodiscard]] const QByteArray &firstBytes() const { return m_firstBytes; }
+    /// The server's working folder, empty at its start; what is in it is something left.
+    [[nodiscard]] QString workingFolder() const { return m_workingFolder.path(); }
+    [[nodiscard]] QStringList leftInWorkingFolder() const;
 
     void closeInput() { m_process.closeWriteChannel(); }
     /// The next thing that the server writes meets EPIPE.
@@ -99,6 +103,7 @@ private:
 
     TestEngine m_engine;
     QStringList m_options;
+    QTemporaryDir m_workingFolder;
     QProcessEnvironment m_more;
     QProcess m_process;
     int m_output =
