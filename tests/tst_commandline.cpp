@@ -1,5 +1,6 @@
 #include "cli/commandline.h"
 
+#include "cli/helptext.h"
 #include "cli/options.h"
 
 #include <QCoreApplication>
@@ -28,6 +29,8 @@ private Q_SLOTS:
     void mistakesAreUsageErrors();
     void helpIsComplete_data();
     void helpIsComplete();
+    void helpFitsTheTerminal();
+    void theShortHelpNamesTheEverydayOptionsAlone();
     void helpNeedsNoSoundConfiguration();
     void versionIsPrinted();
 
@@ -179,13 +182,12 @@ void TestCommandLine::helpIsComplete_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QStringList>("parts");
-    QTest::newRow("program") << QStringList{u"--help"_s}
+    QTest::newRow("program") << QStringList{u"--help-all"_s}
                              << QStringList{u"code-sandbox-mcp run FILE|-"_s, u"doctor"_s, u"images"_s, u"prune"_s};
-    QTest::newRow("short") << QStringList{u"-h"_s} << QStringList{u"Usage:"_s};
-    QTest::newRow("run") << QStringList{u"run"_s, u"--help"_s}
+        QTest::newRow("run") << QStringList{u"run"_s, u"--help-all"_s}
                          << QStringList{u"Usage: code-sandbox-mcp run FILE|-"_s, u"--language LANGUAGE"_s,
                                         u"--stdin"_s};
-    QTest::newRow("images") << QStringList{u"images"_s, u"--help"_s} << QStringList{u"build|pull|list"_s, u"--from"_s};
+    QTest::newRow("images") << QStringList{u"images"_s, u"--help-all"_s} << QStringList{u"build|pull|list"_s, u"--from"_s};
 }
 
 void TestCommandLine::helpIsComplete()
@@ -194,14 +196,42 @@ void TestCommandLine::helpIsComplete()
     QFETCH(QStringList, parts);
     const Result<Invocation> invocation = parse(arguments);
     QVERIFY(invocation);
-    const QString help = invocation->textToPrint;
+    const QString help = invocation->textToPrint.simplified(); // however it is wrapped
     for (const QString &part : parts)
         QVERIFY2(help.contains(part), qPrintable(part));
     for (const Option &option : optionTable()) {
-        QVERIFY(help.contains(u"  --"_s + option.name));
+        QVERIFY(help.contains(u" --"_s + option.name));
         QVERIFY(help.contains(u"Default: %1."_s.arg(option.defaultText)));
     }
-    QVERIFY(help.contains(u"--config FILE"_s) && help.endsWith(u'\n'));
+    QVERIFY(help.contains(u"--config FILE"_s) && invocation->textToPrint.endsWith(u'\n'));
+}
+
+void TestCommandLine::helpFitsTheTerminal()
+{
+    for (const CommandDescription &command : commandTable()) {
+        for (const int width : {70, 80, 132}) {
+            const QString all = helptext::of(command, helptext::Extent::All, width);
+            for (const QString &line : all.split(u'\n'))
+                QVERIFY2(line.size() <= width || !line.trimmed().contains(u' '), qPrintable(line));
+            QVERIFY(!all.contains("--help-all"_L1));
+        }
+    }
+}
+
+void TestCommandLine::theShortHelpNamesTheEverydayOptionsAlone()
+{
+    const Result<Invocation> invocation = parse({u"--help"_s});
+    QVERIFY(invocation);
+    const QString help = invocation->textToPrint;
+    qsizetype others = 1; // --config
+    for (const Option &option : optionTable()) {
+        const bool isEveryday = option.group == OptionGroup::Everyday;
+        QCOMPARE(help.contains(u"  --%1"_s.arg(option.name + (option.valueName.isEmpty() ? QString() : u' ' + option.valueName))),
+                 isEveryday);
+        others += isEveryday ? 0 : 1;
+    }
+    QVERIFY2(help.contains(u"the other %1 options"_s.arg(others)), qPrintable(help));
+    QVERIFY(help.count(u'\n') < 60);
 }
 
 void TestCommandLine::helpNeedsNoSoundConfiguration()

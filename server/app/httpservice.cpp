@@ -1,7 +1,5 @@
 #include "app/httpservice.h"
 
-#include "cli/options.h"
-
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>

@@ -1,7 +1,6 @@
 #include "app/watching.h"
 
 #include "app/service.h"
-#include "cli/options.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>

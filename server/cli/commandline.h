@@ -1,21 +1,12 @@
 #pragma once
 
+#include "cli/commandtable.h"
 #include "common/result.h"
 #include "sandbox/settings.h"
 
 #include <QHash>
 #include <QProcessEnvironment>
 #include <QStringList>
-
-enum class Command
-{
-    Serve,
-    Run,
-    Doctor,
-    Images,
-    Prune,
-    Monitor
-};
 
 /// What the user asked for on the command line, checked.
 struct Invocation
@@ -24,7 +15,7 @@ struct Invocation
     Settings settings;
     QStringList arguments;               ///< Positional ones after the command.
     QHash<QString, QStringList> options; ///< Those of the command alone, by name; all values where one was repeated.
-    QString textToPrint;                 ///< --help, --version: print this and exit 0.
+    QString textToPrint;                 ///< --help, --help-all, --version: print this and exit 0.
 
     /// The last value given for an option of the command; empty without one.
     [[nodiscard]] QString option(const QString &name) const

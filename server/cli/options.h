@@ -1,34 +1,11 @@
 #pragma once
 
+#include "cli/optiontable.h"
 #include "common/result.h"
-#include "sandbox/settings.h"
 
 #include <QHash>
-#include <QList>
 #include <QProcessEnvironment>
 #include <QStringList>
-
-#include <functional>
-
-/// One option that the command line (--name), the environment (CODE_SANDBOX_NAME) and the configuration file ("name")
-/// share. The table of them is the only place that knows names, texts and checks; the README's table is made of it.
-struct Option
-{
-    QString name;
-    QString valueName; ///< Empty: a switch.
-    QString description;
-    QString defaultText;
-    /// Takes a value over; returns what is allowed if it makes no sense, else nothing.
-    std::function<QString(Settings &settings, const QString &value)> apply;
-
-    /// "CODE_SANDBOX_MAX_TIMEOUT"
-    [[nodiscard]] QString environmentName() const;
-};
-
-const QList<Option> &optionTable();
-
-/// As on the command line: "public", "allow:example.com".
-QString networkName(const Settings &settings);
 
 namespace options {
 

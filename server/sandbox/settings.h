@@ -99,3 +99,6 @@ struct Settings
         return language == Language::Python ? pythonImage : jsImage;
     }
 };
+
+/// As on the command line: "public", "allow:example.com".
+QString networkName(const Settings &settings);

@@ -554,7 +554,7 @@ void TestCases::B61_stdoutStartsWithTheProtocol()
     // --engine and --runtime are given where the engine is chosen; --ca-file needs a certificate (tst_egress has one);
     // --help and --version print instead of serving.
     const QString help =
-        QString::fromUtf8(runProgram(m_engine->serverCommand({u"--help"_s}), m_engine->serverEnvironment()).out);
+        QString::fromUtf8(runProgram(m_engine->serverCommand({u"--help-all"_s}), m_engine->serverEnvironment()).out);
     static const QRegularExpression option(u"^  (--[a-z-]+)"_s, QRegularExpression::MultilineOption);
     QStringList known;
     for (const QRegularExpressionMatch &match : option.globalMatch(help))
