@@ -74,6 +74,17 @@ struct StreamCapture
     [[nodiscard]] bool isTruncated() const { return omittedBytes() > 0; }
 };
 
+/// One of the folders that a program may write to, as it left it. Its files are in memory.
+struct FolderUse
+{
+    QString path;
+    qint64 size = 0; ///< Bytes, as is the next one.
+    qint64 used = 0;
+
+    /// The next write would have failed, or nearly so.
+    [[nodiscard]] bool isFull() const { return size > 0 && size - used < 64 * 1024; }
+};
+
 struct ExecutionResult
 {
     Outcome outcome = Outcome::Exited;
@@ -84,6 +95,10 @@ struct ExecutionResult
     qint64 peakMemoryBytes = 0;
     int oomKills = 0;    ///< Processes killed by the kernel for memory; the main program need not be among them.
     int pidsRefused = 0; ///< How often the process limit refused a new process.
+    /// Of Node's own heap, when it was that and not the container's memory that ran out; else 0.
+    qint64 heapLimitBytes = 0;
+    QList<FolderUse> folders;
+    bool ranAsTypeScript = false;
     StreamCapture out;
     StreamCapture err;
     QString engine;    ///< "podman 4.3.1"

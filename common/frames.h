@@ -39,6 +39,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -47,7 +48,7 @@
 namespace frames {
 
 /// Sent in Prepare and in Ready; a difference ends the run, since init is always the one installed with the server.
-inline constexpr std::uint32_t protocolVersion = 5;
+inline constexpr std::uint32_t protocolVersion = 6;
 
 /// A way past the engine, where there is one: a stream socket between init and the server. Init's one argument says how
 /// to get it: directOption, that the engine has handed it on as directDescriptor; directSocketOption, followed by a
@@ -187,7 +188,15 @@ struct Prepare
     std::uint32_t drainMs = 0;
     /// The port of the container's loopback, IPv4 and IPv6, whose connections become streams. 0: none.
     std::uint32_t streamPort = 0;
+    /// 1: the port is an HTTP proxy's. Requests to the container's own addresses and names are served in it.
+    std::uint8_t streamsAreRequests = 0;
     std::vector<File> files;
+    /// Folders that init makes, with those above them, before the interpreter starts; one that cannot be made is none.
+    /// "{}" stands for the name of the file that the interpreter's own name leads to, thus "python3.13".
+    std::vector<std::string_view> folders;
+    /// For Run::isSecondLanguage: what follows the interpreter's name on the command line, and the script's name.
+    std::vector<std::string_view> secondArguments;
+    std::string_view secondScriptName;
 };
 
 /// What the program is given.
@@ -195,6 +204,7 @@ struct Run
 {
     std::uint32_t timeoutMs = 0; ///< At least 1.
     std::string_view code;
+    std::uint8_t isSecondLanguage = 0; ///< 1: the interpreter is started again, as Prepare::secondArguments has it.
 };
 
 struct Ready
@@ -215,6 +225,16 @@ struct Usage
     std::uint64_t memoryBytes = 0;
 };
 
+/// A file system's size and what its files take, in bytes.
+struct Room
+{
+    std::uint64_t size = 0;
+    std::uint64_t used = 0;
+};
+/// The writable folders of a container.
+inline constexpr const char *roomFolders[] = {"/sandbox", "/tmp", "/dev/shm"};
+inline constexpr std::size_t roomCount = std::size(roomFolders);
+
 struct Exited
 {
     std::uint8_t signalled = 0; ///< 1: `status` is a signal number, 0: an exit code.
@@ -229,6 +249,7 @@ struct Exited
     std::uint32_t pidsRefused = 0;     ///< How often the process limit refused a new one (pids.events).
     std::uint64_t stdoutBytes = 0;     ///< True counts, also of what was not sent.
     std::uint64_t stderrBytes = 0;
+    Room rooms[roomCount] = {};        ///< As the program left them; all zero where there is no such folder.
 };
 
 enum class Failure : std::uint8_t
@@ -409,7 +430,11 @@ void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, Pre
     c.value(p.lifetimeMs);
     c.value(p.drainMs);
     c.value(p.streamPort);
+    c.value(p.streamsAreRequests);
     c.value(p.files);
+    c.value(p.folders);
+    c.value(p.secondArguments);
+    c.value(p.secondScriptName);
 }
 
 template<typename Coder, typename P>
@@ -417,6 +442,7 @@ void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, Run
 {
     c.value(p.timeoutMs);
     c.value(p.code);
+    c.value(p.isSecondLanguage);
 }
 
 template<typename Coder, typename P>
@@ -454,6 +480,10 @@ void members(Coder &c, P &p) requires std::is_same_v<std::remove_const_t<P>, Exi
     c.value(p.pidsRefused);
     c.value(p.stdoutBytes);
     c.value(p.stderrBytes);
+    for (auto &room : p.rooms) {
+        c.value(room.size);
+        c.value(room.used);
+    }
 }
 
 template<typename Coder, typename P>

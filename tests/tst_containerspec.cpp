@@ -1,6 +1,7 @@
 #include "engine/containerspec.h"
 
 #include "engine/hostfacts.h"
+#include "engine/missinglimits.h"
 #include "engine/instance.h"
 #include "engine/ownnetwork.h"
 
@@ -70,8 +71,11 @@ private Q_SLOTS:
     void podmansOwnOptionsAreForPodman();
     void onlyOurFilesAreMountedAndReadOnly();
     void remoteEngineMountsNothing();
-    void temporaryFilesystemsAreSmall_data();
-    void temporaryFilesystemsAreSmall();
+    void foldersGrowToTheMemoryLimit_data();
+    void foldersGrowToTheMemoryLimit();
+    void limitsThatCannotBeSetAreNotAskedFor();
+    void refusedLimitsAreRecognised_data();
+    void refusedLimitsAreRecognised();
     void networkIsNoneUnlessAsked_data();
     void networkIsNoneUnlessAsked();
     void bridgeIsOursWhereItHasAName();
@@ -115,7 +119,7 @@ void TestContainerSpec::demandedOptionsAreThere_data()
         {u"--user"_s, {u"61005:61005"_s}},
         {u"--ipc"_s, {u"private"_s}},
         {u"--cgroupns"_s, {u"private"_s}},
-        {u"--shm-size"_s, {u"16777216"_s}},
+        {u"--shm-size"_s, {QString::number(960 * mebibyte)}},
         {u"--memory"_s, {memory}},
         {u"--memory-swap"_s, {memory}},
         {u"--cpus"_s, {u"1.5"_s}},
@@ -131,8 +135,8 @@ void TestContainerSpec::demandedOptionsAreThere_data()
         QTest::addRow("podman %s", qPrintable(option)) << Engine::Kind::Podman << option << values;
         QTest::addRow("docker %s", qPrintable(option)) << Engine::Kind::Docker << option << values;
     }
-    const QStringList filesystems{u"/sandbox:rw,nosuid,nodev,exec,size=67108864,mode=1777"_s,
-                                  u"/tmp:rw,nosuid,nodev,exec,size=67108864,mode=1777"_s};
+    const QStringList filesystems{u"/sandbox:rw,nosuid,nodev,exec,size=1006632960,mode=1777"_s,
+                                  u"/tmp:rw,nosuid,nodev,exec,size=1006632960,mode=1777"_s};
     QTest::newRow("podman --tmpfs") << Engine::Kind::Podman << u"--tmpfs"_s << filesystems;
     QStringList owned;
     for (const QString &one : filesystems)
@@ -254,30 +258,86 @@ void TestContainerSpec::remoteEngineMountsNothing()
     }
 }
 
-void TestContainerSpec::temporaryFilesystemsAreSmall_data()
+void TestContainerSpec::foldersGrowToTheMemoryLimit_data()
 {
     QTest::addColumn<qint64>("memory");
+    QTest::addColumn<bool>("enforced");
     QTest::addColumn<qint64>("tmpfs");
     QTest::addColumn<qint64>("shm");
-    QTest::newRow("32 MiB") << 32 * mebibyte << 8 * mebibyte << 8 * mebibyte;
-    QTest::newRow("64 MiB") << 64 * mebibyte << 16 * mebibyte << 16 * mebibyte;
-    QTest::newRow("256 MiB") << 256 * mebibyte << 64 * mebibyte << 16 * mebibyte;
-    QTest::newRow("1 TiB") << 1024 * 1024 * mebibyte << 64 * mebibyte << 16 * mebibyte;
+    QTest::newRow("32 MiB") << 32 * mebibyte << true << 24 * mebibyte << 24 * mebibyte;
+    QTest::newRow("256 MiB") << 256 * mebibyte << true << 192 * mebibyte << 192 * mebibyte;
+    QTest::newRow("1 GiB") << 1024 * mebibyte << true << 960 * mebibyte << 960 * mebibyte;
+    QTest::newRow("1 TiB") << 1024 * 1024 * mebibyte << true << (1024 * 1024 - 64) * mebibyte
+                           << (1024 * 1024 - 64) * mebibyte;
+    QTest::newRow("32 MiB, nobody enforces them") << 32 * mebibyte << false << 8 * mebibyte << 8 * mebibyte;
+    QTest::newRow("1 GiB, nobody enforces them") << 1024 * mebibyte << false << 64 * mebibyte << 16 * mebibyte;
 }
 
-void TestContainerSpec::temporaryFilesystemsAreSmall()
+void TestContainerSpec::foldersGrowToTheMemoryLimit()
 {
     QFETCH(qint64, memory);
+    QFETCH(bool, enforced);
     QFETCH(qint64, tmpfs);
     QFETCH(qint64, shm);
     ContainerSpec spec = someSpec();
     spec.memoryBytes = memory;
-    const QStringList arguments = runCommand(someEngine(Engine::Kind::Podman), spec).arguments;
+    Engine engine = someEngine(Engine::Kind::Podman);
+    engine.enforcesMemory = enforced;
+    const QStringList arguments = runCommand(engine, spec).arguments;
     const QStringList filesystems = valuesOf(arguments, u"--tmpfs"_s);
     QCOMPARE(filesystems.size(), 2);
     for (const QString &one : filesystems)
         QVERIFY2(one.contains(u"size=%1,"_s.arg(tmpfs)), qPrintable(one));
     QCOMPARE(valuesOf(arguments, u"--shm-size"_s), QStringList{QString::number(shm)});
+}
+
+void TestContainerSpec::limitsThatCannotBeSetAreNotAskedFor()
+{
+    Engine engine = someEngine(Engine::Kind::Podman);
+    using missinglimits::Limit;
+    const std::pair<Limit, QString> rows[] = {{Limit::Processors, u"--cpus"_s},
+                                              {Limit::Processes, u"--pids-limit"_s},
+                                              {Limit::Memory, u"--memory"_s}};
+    for (const auto &[limit, option] : rows) {
+        QVERIFY(runCommand(engine, someSpec()).arguments.contains(option));
+        missinglimits::drop(engine, limit);
+        missinglimits::drop(engine, limit);
+        QVERIFY(!runCommand(engine, someSpec()).arguments.contains(option));
+    }
+    QCOMPARE(engine.notes.size(), 3);
+    const QStringList arguments = runCommand(engine, someSpec()).arguments;
+    QVERIFY(!arguments.contains(u"--memory-swap"_s));
+    QCOMPARE(valuesOf(arguments, u"--shm-size"_s), QStringList{QString::number(16 * mebibyte)});
+}
+
+void TestContainerSpec::refusedLimitsAreRecognised_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<int>("limit"); // -1: none
+    using missinglimits::Limit;
+    QTest::newRow("crun") << u"Error: OCI runtime error: crun: the requested cgroup controller `cpu` is not available"_s
+                          << int(Limit::Processors);
+    QTest::newRow("crun, quoted") << u"the requested cgroup controller 'cpu' is not available"_s
+                                  << int(Limit::Processors);
+    QTest::newRow("crun, pids") << u"crun: the requested cgroup controller `pids` is not available: OCI runtime error"_s
+                                << int(Limit::Processes);
+    QTest::newRow("crun, memory") << u"the requested cgroup controller `memory` is not available"_s
+                                  << int(Limit::Memory);
+    QTest::newRow("runc") << u"runc: cannot set cpu limit: container could not join or create cgroup"_s
+                          << int(Limit::Processors);
+    QTest::newRow("docker") << u"docker: Error response from daemon: NanoCPUs can not be set, as your kernel does not "
+                               "support CPU CFS scheduler or the cgroup is not mounted."_s
+                            << int(Limit::Processors);
+    QTest::newRow("something else") << u"Error: no such image"_s << -1;
+    QTest::newRow("too many processors") << u"Range of CPUs is from 0.01 to 2.00, as there are only 2 CPUs"_s << -1;
+}
+
+void TestContainerSpec::refusedLimitsAreRecognised()
+{
+    QFETCH(QString, words);
+    QFETCH(int, limit);
+    const auto found = missinglimits::refused(words);
+    QCOMPARE(found ? int(*found) : -1, limit);
 }
 
 void TestContainerSpec::networkIsNoneUnlessAsked_data()

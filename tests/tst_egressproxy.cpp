@@ -326,7 +326,7 @@ private Q_SLOTS:
     void responsesPass_data();
     void responsesPass();
     void aResponseRightBehindAnotherOneIsSeen();
-    void keepAliveServesOneRequestAfterTheOther();
+    void aConnectionIsForOneRequest();
     void brokenResponsesAreNamed_data();
     void brokenResponsesAreNamed();
 
@@ -415,13 +415,9 @@ void TestEgressProxy::handedOverConnectionsGetTheirResponsesWhole()
     const auto program = world.handOver();
     QByteArray got;
     connect(program.get(), &QTcpSocket::readyRead, this, [&] { got += program->readAll(); });
-    for (int i = 0; i < 2; ++i) { // the connection lives on
-        got.clear();
-        program->write("GET http://web.example:" + peer.port() + "/ HTTP/1.1\r\nHost: x\r\n\r\n");
-        QTRY_COMPARE(got.size(), got.indexOf("\r\n\r\n") + 4 + body.size());
-        QVERIFY(got.endsWith(body));
-    }
-    QCOMPARE(program->state(), QTcpSocket::ConnectedState);
+    program->write("GET http://web.example:" + peer.port() + "/ HTTP/1.1\r\nHost: x\r\n\r\n");
+    QTRY_COMPARE(got.size(), got.indexOf("\r\n\r\n") + 4 + body.size());
+    QVERIFY(got.endsWith(body));
     program->abort();
     QTRY_COMPARE(world.streams.count(), 0);
 }
@@ -620,28 +616,28 @@ void TestEgressProxy::responsesPass_data()
     const QByteArray get = "GET";
     QTest::newRow("until close becomes chunked")
         << get << QByteArray("HTTP/1.1 200 OK\r\n\r\nhello")
-        << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n"
+        << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
                       "5\r\nhello\r\n0\r\n\r\n");
     QTest::newRow("chunked") << get
                              << QByteArray(
                                     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;x=y\r\nhe\r\n3\r\nllo\r\n"
                                     "0\r\nTrailer: x\r\n\r\n")
                              << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: "
-                                           "keep-alive\r\n\r\n5\r\nhello\r\n0\r\n\r\n");
+                                           "close\r\n\r\n5\r\nhello\r\n0\r\n\r\n");
     QTest::newRow("HEAD") << QByteArray("HEAD") << QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n")
-                          << QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 500\r\nConnection: keep-alive\r\n\r\n");
+                          << QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 500\r\nConnection: close\r\n\r\n");
     QTest::newRow("not modified") << get << QByteArray("HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n")
                                   << QByteArray("HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\nConnection: "
-                                                "keep-alive\r\n\r\n");
+                                                "close\r\n\r\n");
     QTest::newRow("continue") << get
                               << QByteArray("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: "
                                             "2\r\n\r\nok")
                               << QByteArray("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: "
-                                            "2\r\nConnection: keep-alive\r\n\r\nok");
+                                            "2\r\nConnection: close\r\n\r\nok");
     QTest::newRow("redirect is the program's own affair")
         << get << QByteArray("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\nContent-Length: 0\r\n\r\n")
         << QByteArray("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\nContent-Length: 0\r\nConnection: "
-                      "keep-alive\r\n\r\n");
+                      "close\r\n\r\n");
 }
 
 void TestEgressProxy::responsesPass()
@@ -671,21 +667,17 @@ void TestEgressProxy::aResponseRightBehindAnotherOneIsSeen()
     QVERIFY(world.got(id).contains("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"));
 }
 
-void TestEgressProxy::keepAliveServesOneRequestAfterTheOther()
+/// What comes next on a connection may be for a server of the program's own, which this one never hears of.
+void TestEgressProxy::aConnectionIsForOneRequest()
 {
-    Peer peer(answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
+    Peer peer(answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok"));
     World world;
     const QByteArray request = "GET http://web.example:" + peer.port() + "/ HTTP/1.1\r\nHost: web.example\r\n\r\n";
-    const quint32 id = world.open(request);
-    QTRY_COMPARE(world.reports.size(), 1);
-    QVERIFY(!world.isOver(id));
-    world.send(id, request + request + "GET http://127.0.0.1/ HTTP/1.1\r\n\r\n"); // each is judged by itself
-    QTRY_COMPARE(world.reports.size(), 4);
-    QCOMPARE(world.reports[2].verdict, Verdict::Allowed);
-    QCOMPARE(world.reports[3].verdict, Verdict::Refused);
-    QCOMPARE(world.got(id).count("HTTP/1.1 200 OK"), 3);
-    QCOMPARE(world.got(id).count("HTTP/1.1 403"), 1);
-    QVERIFY(world.isOver(id));
+    const quint32 id = world.open(request + "GET http://127.0.0.1/ HTTP/1.1\r\n\r\n");
+    QTRY_VERIFY(world.isOver(id));
+    QCOMPARE(world.reports.size(), 1);
+    QCOMPARE(world.got(id).count("HTTP/1.1 "), 1);
+    QVERIFY(world.got(id).contains("\r\nConnection: close\r\n"));
 }
 
 void TestEgressProxy::brokenResponsesAreNamed_data()
@@ -722,6 +714,12 @@ void TestEgressProxy::whatIsNotPublicIsRefused_data()
     QTest::newRow("mapped") << QByteArray("[::ffff:127.0.0.1]:80") << QByteArray("in IPv6's disguise");
     QTest::newRow("name") << QByteArray("inner.example:80") << QByteArray("its address 10.9.8.7 is a private address");
     QTest::newRow("localhost") << QByteArray("localhost:80") << QByteArray("its address 127.0.0.1 is a loopback");
+    QTest::newRow("loopback: no option") << QByteArray("127.0.0.9:80") << QByteArray("reached as localhost");
+    QTest::newRow("metadata: no option") << QByteArray("169.254.169.254:80") << QByteArray("reached as localhost");
+    QTest::newRow("this network: no option") << QByteArray("0.0.0.7:80") << QByteArray("reached as localhost");
+    QTest::newRow("IPv6: no option") << QByteArray("[::1]:80") << QByteArray("reached as localhost");
+    QTest::newRow("link-local IPv6: no option") << QByteArray("[fe80::1]:80") << QByteArray("reached as localhost");
+    QTest::newRow("mapped: no option") << QByteArray("[::ffff:127.0.0.1]:80") << QByteArray("reached as localhost");
     QTest::newRow("name with an IPv6 disguise") << QByteArray("six.example:80") << QByteArray("64:ff9b::7f00:1");
 }
 

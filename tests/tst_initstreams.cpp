@@ -241,6 +241,11 @@ private Q_SLOTS:
     void overASocketConnectionsAreHandedOver();
     void handedOverConnectionsAreCounted();
     void framesForHandedOverConnectionsAreRefused();
+    void ownServersAreReachedInside_data();
+    void ownServersAreReachedInside();
+    void ownServersTakeMuchAtOnce();
+    void requestsForElsewhereArriveWhole();
+    void ownServersDoNotHoldUpTheRun();
     void filesAreMade();
     void impossibleFilesAreNamed();
 };
@@ -672,6 +677,160 @@ void TestInitStreams::framesForHandedOverConnectionsAreRefused()
     server.toTheEnd();
     QVERIFY(server.failure);
     QCOMPARE(*server.failure, Failure::Protocol);
+}
+
+/// The program's own server, and a client that speaks to the proxy byte for byte.
+const QByteArray ownServer =
+    "listener = socket.create_server(('127.0.0.1', 0))\n"
+    "own = listener.getsockname()[1]\n"
+    "def serve(answer):\n"
+    "    def one():\n"
+    "        while True:\n"
+    "            s, _ = listener.accept()\n"
+    "            threading.Thread(target=answer, args=(s,), daemon=True).start()\n"
+    "    threading.Thread(target=one, daemon=True).start()\n"
+    "def head_of(s):\n"
+    "    text = b''\n"
+    "    while b'\\r\\n\\r\\n' not in text: text += s.recv(1)\n"
+    "    return text\n"
+    "def ask(text, piece=1 << 30):\n"
+    "    s = connect()\n"
+    "    s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)\n"
+    "    for i in range(0, len(text), piece): s.sendall(text[i:i + piece])\n"
+    "    return all_of(s)\n";
+
+void TestInitStreams::ownServersAreReachedInside_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<QByteArray>("output");
+    QTest::newRow("request") << QByteArray(
+                                    "def answer(s):\n"
+                                    "    print(head_of(s))\n"
+                                    "    s.sendall(b'HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nok')\n"
+                                    "    s.recv(1)\n" // a server that keeps its connections: the client ends it
+                                    "serve(answer)\n"
+                                    "s = connect()\n"
+                                    "s.sendall(b'GET http://127.0.0.1:%d/x HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n' % own)\n"
+                                    "print(head_of(s) + s.recv(2))\n")
+                             << QByteArray("b'GET /x HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n'\n"
+                                           "b'HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\nConnection: close\\r\\n\\r\\nok'\n");
+    QTest::newRow("byte by byte") << QByteArray(
+                                         "def answer(s):\n"
+                                         "    head_of(s); s.sendall(b'HTTP/1.1 100 Continue\\r\\n\\r\\n')\n"
+                                         "    body = s.recv(5)\n"
+                                         "    s.sendall(b'HTTP/1.0 201 Made\\r\\n\\r\\n' + body); s.close()\n"
+                                         "serve(answer)\n"
+                                         "print(ask(b'PUT http://localhost:%d HTTP/1.1\\r\\n\\r\\n12345' % own, 1))\n")
+                                  << QByteArray("b'HTTP/1.1 100 Continue\\r\\n\\r\\nHTTP/1.0 201 "
+                                                "Made\\r\\nConnection: close\\r\\n\\r\\n12345'\n");
+    QTest::newRow("tunnel") << QByteArray("def answer(s):\n"
+                                          "    s.sendall(b'hello'); rest = all_of(s); s.sendall(rest[::-1]); s.close()\n"
+                                          "serve(answer)\n"
+                                          "s = connect()\n"
+                                          "s.sendall(b'CONNECT 127.0.0.1:%d HTTP/1.1\\r\\n\\r\\nearly' % own)\n"
+                                          "print(head_of(s)); print(s.recv(5))\n"
+                                          "s.sendall(b'late'); s.shutdown(socket.SHUT_WR); print(all_of(s))\n")
+                            << QByteArray("b'HTTP/1.1 200 Connection established\\r\\n\\r\\n'\nb'hello'\n"
+                                          "b'etalylrae'\n");
+    QTest::newRow("no HTTP at all") << QByteArray("def answer(s):\n"
+                                                  "    head_of(s); s.sendall(b'SSH-2.0-x'); s.close()\n"
+                                                  "serve(answer)\n"
+                                                  "print(ask(b'GET http://127.1:%d/ HTTP/1.1\\r\\n\\r\\n' % own))\n")
+                                    << QByteArray("b'SSH-2.0-x'\n");
+    QTest::newRow("nobody answers") << QByteArray(
+                                           "listener.close()\n"
+                                           "for text in (b'GET http://[::1]:%d/ HTTP/1.1', b'CONNECT localhost:%d HTTP/1.1'):\n"
+                                           "    got = ask(text % own + b'\\r\\n\\r\\n').split(b'\\r\\n')\n"
+                                           "    print(got[0], got[-1])\n")
+                                    << QByteArray("b'HTTP/1.1 502 Bad Gateway' b'No server of this program answers "
+                                                  "there: Connection refused\\n'\n")
+                                           .repeated(2);
+    QTest::newRow("a head without end") << QByteArray(
+                                               "serve(lambda s: time.sleep(100))\n"
+                                               "s = connect()\n"
+                                               "s.sendall(b'GET http://127.1:%d/ HTTP/1.1\\r\\n' % own + b'A: b\\r\\n' * 20000)\n"
+                                               "print(head_of(s)[:12])\n")
+                                        << QByteArray("b'HTTP/1.1 431'\n");
+}
+
+void TestInitStreams::ownServersAreReachedInside()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(QByteArray, output);
+    frames::Prepare prepare = prepareWithPort();
+    prepare.streamsAreRequests = 1;
+    Server server;
+    QVERIFY(server.start(ownServer + code, 30s, prepare));
+    VERIFY_ENDED_WELL(server);
+    QCOMPARE(server.output, output);
+    QVERIFY(server.streams.isEmpty()); // we never heard of it
+}
+
+void TestInitStreams::ownServersTakeMuchAtOnce()
+{
+    frames::Prepare prepare = prepareWithPort();
+    prepare.streamsAreRequests = 1;
+    Server server;
+    QVERIFY(server.start(ownServer + "def answer(s):\n"
+                                     "    while part := s.recv(65536): s.sendall(part)\n"
+                                     "    s.close()\n"
+                                     "serve(answer)\n"
+                                     "text = bytes(range(256)) * 12000\n" // more than what is on its way at once
+                                     "good = []\n"
+                                     "def one():\n"
+                                     "    s = connect()\n"
+                                     "    s.sendall(b'CONNECT 127.0.0.1:%d HTTP/1.1\\r\\n\\r\\n' % own)\n"
+                                     "    head_of(s)\n"
+                                     "    def send(): s.sendall(text); s.shutdown(socket.SHUT_WR)\n"
+                                     "    threading.Thread(target=send).start()\n"
+                                     "    good.append(all_of(s) == text)\n"
+                                     "threads = [threading.Thread(target=one) for _ in range(20)]\n"
+                                     "for t in threads: t.start()\n"
+                                     "for t in threads: t.join()\n"
+                                     "print(good == [True] * 20)\n",
+                         60s, prepare));
+    VERIFY_ENDED_WELL(server);
+    QCOMPARE(server.output, QByteArray("True\n"));
+}
+
+void TestInitStreams::requestsForElsewhereArriveWhole()
+{
+    const QByteArray request = "GET http://example.com/ HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    frames::Prepare prepare = prepareWithPort();
+    prepare.streamsAreRequests = 1;
+    Server server;
+    QVERIFY(server.start("s = connect()\n"
+                         "for byte in b'GET http://example.com/ HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n':\n"
+                         "    s.sendall(bytes([byte]))\n"
+                         "silent = connect()\n" // nobody has to hear of it
+                         "silent.close()\n"
+                         "print(all_of(s))\n",
+                         30s, prepare));
+    QVERIFY(server.until([&] { return server.streams.value(1).received == request; }));
+    server.send(1, "answer");
+    server.close(1);
+    VERIFY_ENDED_WELL(server);
+    QCOMPARE(server.output, QByteArray("b'answer'\n"));
+    QCOMPARE(server.streams.size(), 1);
+}
+
+void TestInitStreams::ownServersDoNotHoldUpTheRun()
+{
+    frames::Prepare prepare = prepareWithPort();
+    prepare.streamsAreRequests = 1;
+    Server server;
+    // A request to itself, forwarded to itself, and so on; connections without an answer, and some that are torn.
+    QVERIFY(server.start(ownServer + "held = []\n"
+                                     "for i in range(300):\n"
+                                     "    s = connect(); held.append(s)\n"
+                                     "    s.sendall(b'CONNECT localhost:%d HTTP/1.1\\r\\n\\r\\n' % (61128 if i % 2 else own))\n"
+                                     "    if i % 3 == 0:\n"
+                                     "        s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack('ii', 1, 0))\n"
+                                     "        s.close()\n"
+                                     "print('done')\n",
+                         30s, prepare));
+    VERIFY_ENDED_WELL(server);
+    QCOMPARE(server.output, QByteArray("done\n"));
 }
 
 void TestInitStreams::filesAreMade()

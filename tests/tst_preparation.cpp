@@ -111,7 +111,7 @@ void TestPreparation::proxyIsNamedWhereThereIsOne()
         hasProxy ? "http://127.0.0.1:" + QByteArray::number(prepared.values.streamPort) : QByteArray();
     for (const char *name : {"HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"})
         QCOMPARE(prepared.variable(name), proxy);
-    QCOMPARE(prepared.variable("NO_PROXY"), hasProxy ? QByteArray("localhost,127.0.0.1,::1") : QByteArray());
+    QCOMPARE(prepared.variable("NO_PROXY"), hasProxy ? QByteArray("localhost,127.0.0.1,::1,0.0.0.0,sandbox") : QByteArray());
     QCOMPARE(prepared.variable("NODE_USE_ENV_PROXY"), hasProxy ? QByteArray("1") : QByteArray());
     QVERIFY(prepared.values.files.empty());
 }
@@ -216,7 +216,7 @@ void TestPreparation::modulesArePreloadedForPythonOnly()
     const Prepared prepared(prepareFrame(Language::Python, settings, {}));
     QCOMPARE(prepared.variable("CODE_SANDBOX_PRELOAD"), QByteArray("numpy,os.path"));
     QVERIFY(prepared.variable("PYTHONPATH").isNull()); // the image's own stays
-    QCOMPARE(prepared.values.searchFirst, (std::vector<std::string_view>{"PYTHONPATH=/sandbox-preload"}));
+    QCOMPARE(prepared.values.searchFirst, (std::vector<std::string_view>{"PATH=/sandbox/.local/bin", "PYTHONPATH=/sandbox-preload"}));
     QVERIFY(Prepared(prepareFrame(Language::JavaScript, settings, {})).variable("CODE_SANDBOX_PRELOAD").isNull());
 }
 

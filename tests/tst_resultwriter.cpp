@@ -83,8 +83,10 @@ private Q_SLOTS:
     void everyEndHasItsWords();
     void notesAreInTheClosingLine_data();
     void notesAreInTheClosingLine();
-    void typeScriptIsRecognised_data();
-    void typeScriptIsRecognised();
+    void typeScriptIsNamed();
+    void heapOfNodeIsToldFromTheMemory();
+    void fullFoldersAreNamed_data();
+    void fullFoldersAreNamed();
     void streamsAreSeparate_data();
     void streamsAreSeparate();
     void cutOutputNamesItsResource();
@@ -241,35 +243,58 @@ void TestResultWriter::notesAreInTheClosingLine()
     QCOMPARE(textOf(written(result)).section(u'\n', -1), line);
 }
 
-void TestResultWriter::typeScriptIsRecognised_data()
+void TestResultWriter::typeScriptIsNamed()
 {
-    QTest::addColumn<QByteArray>("code");
-    QTest::addColumn<bool>("isTypeScript");
-    QTest::newRow("annotation") << QByteArray("const x: number = 1;") << true;
-    QTest::newRow("return type") << QByteArray("function f(): string { return ''; }") << true;
-    QTest::newRow("enum") << QByteArray("enum Color { Red }") << true;
-    QTest::newRow("interface") << QByteArray("interface A { b: string }") << true;
-    QTest::newRow("type alias") << QByteArray("type A = string | number;") << true;
-    QTest::newRow("generic") << QByteArray("const a: Array<number> = [];") << true;
-    QTest::newRow("as const") << QByteArray("const a = [1] as const;") << true;
-    QTest::newRow("import type") << QByteArray("import type { A } from 'a';") << true;
-    QTest::newRow("JavaScript") << QByteArray("const x = {a: 1; console.log(x)") << false;
-    QTest::newRow("unclosed string") << QByteArray("console.log('a)") << false;
-    QTest::newRow("empty") << QByteArray() << false;
+    ExecutionResult result = exited(0, "1\n");
+    QVERIFY(!textOf(written(result)).contains("TypeScript"_L1));
+    result.ranAsTypeScript = true;
+    QVERIFY(textOf(written(result)).contains("; ran as TypeScript]"_L1));
 }
 
-void TestResultWriter::typeScriptIsRecognised()
+void TestResultWriter::heapOfNodeIsToldFromTheMemory()
 {
-    QFETCH(QByteArray, code);
-    QFETCH(bool, isTypeScript);
-    const auto hasNote = [](const ExecutionRequest &request, const ExecutionResult &result) {
-        return textOf(resultwriter::write(request, result, {}).object).contains("TypeScript"_L1);
-    };
-    const ExecutionResult syntaxError = exited(1, {}, "/sandbox/code.js:1\nSyntaxError: Unexpected token ':'\n");
-    QCOMPARE(hasNote(someRequest(Language::JavaScript, code), syntaxError), isTypeScript);
-    QVERIFY(!hasNote(someRequest(Language::Python, code), syntaxError));
-    QVERIFY(!hasNote(someRequest(Language::JavaScript, code), exited(0, "SyntaxError")));
-    QVERIFY(!hasNote(someRequest(Language::JavaScript, code), exited(1, {}, "Error: no")));
+    ExecutionResult result;
+    result.outcome = Outcome::OutOfMemory;
+    QVERIFY(textOf(written(result)).contains("[out of memory at 1 GiB"_L1));
+    result.heapLimitBytes = 768LL * 1024 * 1024;
+    QVERIFY(textOf(written(result)).contains("[out of memory at 768 MiB, the limit of Node's heap (V8)"_L1));
+}
+
+void TestResultWriter::fullFoldersAreNamed_data()
+{
+    constexpr qint64 mebibyte = 1024 * 1024;
+    QTest::addColumn<ExecutionResult>("result");
+    QTest::addColumn<QString>("note"); // empty: none
+    const QList<FolderUse> full{{u"/sandbox"_s, 64 * mebibyte, 4096}, {u"/tmp"_s, 64 * mebibyte, 64 * mebibyte}};
+    const QList<FolderUse> half{{u"/sandbox"_s, 960 * mebibyte, 4096}, {u"/tmp"_s, 960 * mebibyte, 500 * mebibyte}};
+    ExecutionResult result = exited(1, {}, "OSError: [Errno 28] No space left on device");
+    QTest::newRow("nothing known") << result << QString();
+    result.folders = full;
+    QTest::newRow("full") << result << u"; /tmp is full: it holds 64 MiB, which --memory decides"_s;
+    result.folders = half;
+    QTest::newRow("was full") << result
+                              << u"; a folder was full: /sandbox holds 960 MiB, /tmp holds 960 MiB, which --memory"_s;
+    result = exited(1, {}, "ValueError");
+    result.folders = half;
+    QTest::newRow("another failure") << result << QString();
+    result = exited(0, "done");
+    result.folders = full;
+    QTest::newRow("success") << result << QString();
+    result = {};
+    result.outcome = Outcome::OutOfMemory;
+    result.folders = half;
+    QTest::newRow("out of memory") << result << u"; the files in /tmp take 500 MiB of the memory"_s;
+}
+
+void TestResultWriter::fullFoldersAreNamed()
+{
+    QFETCH(ExecutionResult, result);
+    QFETCH(QString, note);
+    const QString line = textOf(written(result)).section(u'\n', -1);
+    if (note.isEmpty())
+        QVERIFY2(!line.contains("/tmp"_L1), qPrintable(line));
+    else
+        QVERIFY2(line.contains(note), qPrintable(line));
 }
 
 void TestResultWriter::streamsAreSeparate_data()

@@ -51,6 +51,9 @@ private Q_SLOTS:
     void silentServerSlowsTheProgramButNotTheDeadline();
     void silentServerDoesNotKeepInitAlive_data();
     void silentServerDoesNotKeepInitAlive();
+    void foldersAreMade();
+    void aSecondLanguageStartsTheInterpreterAnew();
+    void aSecondLanguageThatNobodyNamedIsRefused();
     void printedFramesAreOnlyOutput();
 
     void stdinIsTheText_data();
@@ -549,6 +552,53 @@ void TestSandboxInit::silentServerDoesNotKeepInitAlive()
         container.closeStdin();
     }
     QVERIFY(container.waitForEnd());
+}
+
+void TestSandboxInit::foldersAreMade()
+{
+    frames::Prepare prepare = InitContainer::python();
+    prepare.folders = {"/mnt/sandbox/base/lib/{}/site-packages", "/proc/nowhere/x", "/mnt/sandbox/plain"};
+    prepare.environment = {"PYTHONUSERBASE=/mnt/sandbox/base"};
+    prepare.searchFirst = {"PATH=/mnt/sandbox/base/bin"};
+    InitContainer container;
+    const Report report = container.execute(
+        "import os, site, sys\n"
+        "print(site.getusersitepackages() in sys.path, os.path.isdir('plain'), os.environ['PATH'].split(':')[0])\n",
+        30s, {}, prepare);
+    VERIFY_EXITED(report, 0);
+    QCOMPARE(report.standardOutput(), QByteArray("True True /mnt/sandbox/base/bin\n"));
+}
+
+void TestSandboxInit::aSecondLanguageStartsTheInterpreterAnew()
+{
+    frames::Prepare prepare = InitContainer::python();
+    prepare.secondArguments = {"-u", "-X", "second", "other.py"};
+    prepare.secondScriptName = "other.py";
+    InitContainer container;
+    QVERIFY(container.makeReady(prepare));
+    frames::Run run;
+    run.timeoutMs = 30'000;
+    run.code = "import os, sys\nprint(sys._xoptions, sys.argv, os.listdir('.'), sys.stdin.read())\n";
+    run.isSecondLanguage = 1;
+    container.send(Type::Run, run);
+    container.sendBytes(InitContainer::bare(Type::StdinData, "words"));
+    container.send(Type::StdinEnd);
+    const Report report = container.report();
+    VERIFY_EXITED(report, 0);
+    QCOMPARE(report.standardOutput(), QByteArray("{'second': True} ['other.py'] ['other.py'] words\n"));
+}
+
+void TestSandboxInit::aSecondLanguageThatNobodyNamedIsRefused()
+{
+    InitContainer container;
+    QVERIFY(container.makeReady());
+    frames::Run run;
+    run.timeoutMs = 30'000;
+    run.isSecondLanguage = 1;
+    container.send(Type::Run, run);
+    const Report report = container.report();
+    QVERIFY(report.failure);
+    QCOMPARE(*report.failure, Failure::Protocol);
 }
 
 void TestSandboxInit::printedFramesAreOnlyOutput()

@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -395,7 +396,12 @@ void Life::prepare()
     if (prepare.captureBytes > frames::maxCaptureSize)
         return failProtocol("Prepare wants to capture more than is allowed");
 
+    if (!prepare.secondScriptName.empty() &&
+        !isPlainFileName(prepare.secondScriptName, sizeof m_secondScriptName - 1 - string_view(".part").size()))
+        return failProtocol("Prepare names a second script that is no plain file name");
+
     prepare.scriptName.copy(m_scriptName, sizeof m_scriptName - 1);
+    prepare.secondScriptName.copy(m_secondScriptName, sizeof m_secondScriptName - 1);
     m_honoursCodingCookie = prepare.honoursCodingCookie != 0;
     m_drainTime = milliseconds(prepare.drainMs);
     m_idleLimit = after(Clock::now(), prepare.idleMs);
@@ -430,7 +436,8 @@ void Life::prepare()
         return;
     if (prepare.streamPort > 65'535)
         return failProtocol("Prepare names an impossible port");
-    if (Text streamProblem; prepare.streamPort != 0 && !m_streams.listen(prepare.streamPort, streamProblem))
+    const Streams::Use use = prepare.streamsAreRequests != 0 ? Streams::Use::HttpProxy : Streams::Use::Anything;
+    if (Text streamProblem; prepare.streamPort != 0 && !m_streams.listen(prepare.streamPort, use, streamProblem))
         return fail(frames::Failure::System, streamProblem);
     m_receiver.wipePayload();
     if (m_direct.isOpen()) {
@@ -493,10 +500,16 @@ void Life::run()
     m_deadline = m_runStart + milliseconds(run.timeoutMs);
     m_nextProgress = m_runStart + progressInterval;
     m_unwrittenCode = run.code;
+    if (run.isSecondLanguage != 0) {
+        if (m_secondScriptName[0] == '\0' || !m_program.changeLanguage())
+            return failProtocol("Run wants a second language, and Prepare has named none");
+        unlink(m_scriptName);
+        std::memcpy(m_scriptName, m_secondScriptName, sizeof m_scriptName);
+    }
     if (!writeScriptFile())
         return;
     m_state = State::Running;
-    if (m_honoursCodingCookie && namesForeignEncoding(run.code)) {
+    if (run.isSecondLanguage != 0 || (m_honoursCodingCookie && namesForeignEncoding(run.code))) {
         m_script.close();
         m_pipes.input.close();
         killEverything();
@@ -801,7 +814,7 @@ void Life::drain(Time now)
 void Life::reportProgress(Time now)
 {
     m_nextProgress = now + progressInterval;
-    m_streams.retryAccept();
+    m_streams.retry();
     frames::Usage usage;
     usage.wallUs = microseconds(now - m_runStart);
     if (m_isMemoryLimited) {
@@ -853,6 +866,11 @@ void Life::reportExit()
     exited.pidsRefused = static_cast<std::uint32_t>(m_cgroup.pidsRefused() - m_pidsRefusedBefore);
     exited.stdoutBytes = m_stdout.totalBytes();
     exited.stderrBytes = m_stderr.totalBytes();
+    for (std::size_t i = 0; i < frames::roomCount; ++i) {
+        struct statvfs status;
+        if (statvfs(frames::roomFolders[i], &status) == 0)
+            exited.rooms[i] = {status.f_blocks * status.f_frsize, (status.f_blocks - status.f_bfree) * status.f_frsize};
+    }
     m_sender.send(frames::Type::Exited, exited);
     m_state = State::Leaving;
 }

@@ -108,6 +108,7 @@ private:
 
     // From Prepare.
     char m_scriptName[256] = {};
+    char m_secondScriptName[sizeof m_scriptName] = {};
     bool m_honoursCodingCookie = false;
     bool m_isMemoryLimited = false;
     std::chrono::milliseconds m_drainTime{0};

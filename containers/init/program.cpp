@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -38,6 +39,9 @@ struct Report
 constexpr string_view stepNames[] = {
     "pipes", "setsid", "setrlimit", "no_new_privs", "the seccomp filter", "execve",
 };
+
+/// Where the image names none.
+constexpr string_view usualPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 string_view nameOf(const char *variable)
 {
@@ -132,6 +136,12 @@ string_view StringList::variable(string_view name) const
     return {};
 }
 
+void StringList::replaceAllButFirst(const StringList &others)
+{
+    m_strings.resize(1);
+    m_strings.insert(m_strings.end(), others.m_strings.begin(), others.m_strings.end());
+}
+
 void StringList::wipe()
 {
     for (char *string : m_strings) {
@@ -156,6 +166,17 @@ bool Program::configure(const frames::Prepare &prepare, std::uint64_t dataLimit)
         }
     }
 
+    for (string_view argument : prepare.secondArguments) {
+        if (hasNul(argument))
+            return false;
+        m_secondArguments.add(argument);
+    }
+    for (string_view folder : prepare.folders) {
+        if (hasNul(folder) || !folder.starts_with('/'))
+            return false;
+        m_folders.add(folder);
+    }
+
     for (char **variable = environ; *variable; ++variable) {
         if (std::strchr(*variable, '='))
             m_environment.add(*variable);
@@ -173,7 +194,10 @@ bool Program::configure(const frames::Prepare &prepare, std::uint64_t dataLimit)
         const std::size_t nameSize = variable.find('=');
         if (nameSize == 0 || nameSize == string_view::npos || hasNul(variable))
             return false;
-        const string_view rest = m_environment.variable(variable.substr(0, nameSize));
+        const string_view name = variable.substr(0, nameSize);
+        string_view rest = m_environment.variable(name);
+        if (rest.data() == nullptr && name == "PATH")
+            rest = usualPath;
         std::vector<char> joined(variable.begin(), variable.end());
         if (!rest.empty()) {
             joined.push_back(':');
@@ -213,7 +237,7 @@ bool Program::find(string_view name, Text &problem)
         return isExecutable({}, name);
     string_view path = m_environment.variable("PATH");
     if (path.data() == nullptr)
-        path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+        path = usualPath;
     for (;;) {
         const std::size_t colon = path.find(':');
         const string_view folder = path.substr(0, colon);
@@ -229,8 +253,10 @@ Program::Start Program::startNext(Pipes &pipes, Text &problem)
 {
     while (m_nextCandidate < m_candidates.size()) {
         m_candidate = m_nextCandidate++;
-        if (find(name(), problem))
+        if (find(name(), problem)) {
+            makeFolders();
             return start(pipes, problem);
+        }
     }
     if (!m_anyExists) {
         problem << "the image has no ";
@@ -238,6 +264,39 @@ Program::Start Program::startNext(Pipes &pipes, Text &problem)
             problem << (i == 0 ? "" : " or ") << m_candidates[i].data()[0];
     }
     return Start::NoneLeft;
+}
+
+void Program::makeFolders() const
+{
+    if (m_folders.isEmpty())
+        return;
+    char file[PATH_MAX] = {};
+    if (!realpath(m_path, file))
+        return;
+    const string_view whole = file;
+    const string_view fileName = whole.substr(whole.rfind('/') + 1);
+    for (const char *const *folder = m_folders.data(); *folder; ++folder) {
+        Text path;
+        const string_view text = *folder;
+        const std::size_t place = text.find("{}");
+        path << text.substr(0, place);
+        if (place != string_view::npos)
+            path << fileName << text.substr(place + 2);
+        for (std::size_t end = 0; end != string_view::npos;) {
+            end = path.view().find('/', end + 1);
+            Text part;
+            part << path.view().substr(0, end) << string_view("\0", 1);
+            mkdir(part.view().data(), 0755); // mostly it is there; whoever misses it will say so
+        }
+    }
+}
+
+bool Program::changeLanguage()
+{
+    if (m_secondArguments.isEmpty())
+        return false;
+    m_candidates[m_candidate].replaceAllButFirst(m_secondArguments);
+    return true;
 }
 
 Program::Start Program::startAgain(Pipes &pipes, Text &problem)

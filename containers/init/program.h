@@ -20,6 +20,9 @@ public:
     [[nodiscard]] std::string_view variable(std::string_view name) const;
 
     [[nodiscard]] char *const *data() const { return m_strings.data(); }
+    [[nodiscard]] bool isEmpty() const { return m_strings.size() == 1; }
+    /// Drops all but the first string, and takes the other list's.
+    void replaceAllButFirst(const StringList &others);
     /// Overwrites all strings, which stay empty.
     void wipe();
 
@@ -61,6 +64,8 @@ public:
     Start startNext(Pipes &pipes, Text &problem);
     /// Once more the command line that was started last.
     Start startAgain(Pipes &pipes, Text &problem);
+    /// From now on the command line is the interpreter's name and Prepare::secondArguments; false if there are none.
+    [[nodiscard]] bool changeLanguage();
     Execution executed(Text &problem);
 
     [[nodiscard]] pid_t pid() const { return m_pid; }
@@ -78,7 +83,12 @@ private:
     Start start(Pipes &pipes, Text &problem);
     [[noreturn]] void become(const Pipes &childEnds, int report) const;
 
+    /// Prepare::folders, now that the interpreter's file is known.
+    void makeFolders() const;
+
     std::vector<StringList> m_candidates;
+    StringList m_secondArguments;
+    StringList m_folders;
     StringList m_environment;
     std::uint64_t m_dataLimit = 0;
     std::uint32_t m_candidate = 0;

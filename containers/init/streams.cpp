@@ -56,8 +56,10 @@ bool sendControl(Sender &sender, Type type, const P &payload)
 
 } // namespace
 
-bool Streams::listen(std::uint32_t port, Text &problem)
+bool Streams::listen(std::uint32_t port, Use use, Text &problem)
 {
+    m_use = use;
+    gethostname(m_ownName, sizeof m_ownName - 1);
     sockaddr_in address4 = {};
     address4.sin_family = AF_INET;
     address4.sin_port = htons(static_cast<std::uint16_t>(port));
@@ -89,29 +91,47 @@ std::size_t Streams::watch(std::span<pollfd> watches, Sender &sender) const
         watches[i] = {accepts ? m_listeners[i].fd() : -1, POLLIN, 0};
     for (size_t i = 0; i < m_bound; ++i) {
         const Stream &stream = m_streams[i];
+        const auto own = watches.subspan(listenerCount + Relay::watchCount * i).first<Relay::watchCount>();
+        own[0] = own[1] = {-1, 0, 0};
+        if (stream.relay.isOpen()) {
+            stream.relay.watch(own);
+            continue;
+        }
         short events = 0;
-        if (stream.wantsToRead() && hasRoom)
+        if (stream.isArriving ? hasRoom && !stream.isResting : stream.wantsToRead() && hasRoom)
             events |= POLLIN;
         if (stream.waiting() > 0)
             events |= POLLOUT;
         // Without anything to wait for, not even for an error: it would come again and again.
-        watches[listenerCount + i] = {events != 0 ? stream.socket.fd() : -1, events, 0};
+        own[0] = {events != 0 ? stream.socket.fd() : -1, events, 0};
     }
-    return listenerCount + m_bound;
+    return listenerCount + Relay::watchCount * m_bound;
 }
 
 void Streams::handle(std::span<const pollfd> watches, Sender &sender)
 {
-    const size_t bound = watches.size() - listenerCount;
+    const size_t bound = (watches.size() - listenerCount) / Relay::watchCount;
     if (bound > 0)
         m_first = (m_first + 1) % bound;
     for (size_t n = 0; n < bound; ++n) {
         const size_t i = (m_first + n) % bound;
         Stream &stream = m_streams[i];
-        const short events = watches[listenerCount + i].revents;
+        const auto own = watches.subspan(listenerCount + Relay::watchCount * i).first<Relay::watchCount>();
+        const short events = own[0].revents;
+        if (stream.relay.isOpen()) {
+            stream.relay.handle(own);
+            if (!stream.relay.isOpen())
+                release(stream);
+            continue;
+        }
+        if (stream.isArriving) {
+            if (events != 0)
+                receiveArrival(stream, sender);
+            continue;
+        }
         if (!stream.isUsed())
             continue;
-        if (stream.socket.isOpen() && stream.socket.fd() == watches[listenerCount + i].fd) {
+        if (stream.socket.isOpen() && stream.socket.fd() == own[0].fd) {
             if (events & POLLOUT)
                 write(stream);
             if ((events & (POLLIN | POLLHUP)) && stream.wantsToRead())
@@ -138,8 +158,6 @@ void Streams::accept(int listener, Sender &sender)
                 m_isAcceptPaused = true; // no descriptors or no memory, which may pass
             return;
         }
-        if (m_lastId == UINT32_MAX)
-            return;
         const int on = 1;
         setsockopt(socket.fd(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 
@@ -147,24 +165,57 @@ void Streams::accept(int listener, Sender &sender)
         while (m_streams[slot].isUsed())
             ++slot;
         Stream &stream = m_streams[slot];
-        stream.id = ++m_lastId;
+        stream.socket = std::move(socket);
+        stream.isArriving = true;
         ++m_used;
         m_bound = std::max(m_bound, slot + 1);
-        announce(stream, std::move(socket), sender);
+        if (m_use == Use::HttpProxy)
+            receiveArrival(stream, sender); // a program that is quick has sent its request by now
+        else
+            announce(stream, sender);
     }
 }
 
-void Streams::announce(Stream &stream, Descriptor socket, Sender &sender)
+void Streams::receiveArrival(Stream &stream, Sender &sender)
 {
+    if (sender.streamRoom().empty())
+        return; // the server may have to hear of it
+    char bytes[proxyrequest::enoughBytes];
+    const ssize_t got = ::recv(stream.socket.fd(), bytes, sizeof bytes, MSG_PEEK);
+    if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
+        return;
+    if (got <= 0)
+        return release(stream);
+    const proxyrequest::Target target =
+        proxyrequest::targetOf({bytes, static_cast<size_t>(got)}, string_view(m_ownName));
+    switch (target.place) {
+    case proxyrequest::Target::Place::Unclear:
+        stream.isResting = true; // poll() would report the same bytes again and again
+        return;
+    case proxyrequest::Target::Place::Elsewhere:
+        return announce(stream, sender);
+    case proxyrequest::Target::Place::Own:
+        stream.isArriving = false;
+        stream.relay.start(std::move(stream.socket), target, string_view(m_ownName), {ringOf(stream), ringSize});
+        return;
+    }
+}
+
+void Streams::announce(Stream &stream, Sender &sender)
+{
+    if (m_lastId == UINT32_MAX)
+        return release(stream);
+    stream.isArriving = false;
+    stream.id = ++m_lastId;
     const frames::StreamId id = {stream.id};
     // Only the frame at the head of the queue can take a descriptor along. Whoever has to wait is served as a stream.
     if (m_handsOver && m_handedOver < frames::maxHandedOver && sender.flush() && sender.isEmpty() &&
-        sender.sendWith(socket.fd(), Type::StreamHandedOver, id)) {
+        sender.sendWith(stream.socket.fd(), Type::StreamHandedOver, id)) {
+        stream.socket.close();
         stream.isHandedOver = true;
         ++m_handedOver;
         return;
     }
-    stream.socket = std::move(socket);
     stream.credit = frames::initialWindowFromProgram;
     stream.window = frames::initialWindowToProgram;
     [[maybe_unused]] const bool isSent = sendControl(sender, Type::StreamOpen, id);
@@ -329,6 +380,13 @@ void Streams::release(Stream &stream)
     while (m_bound > 0 && !m_streams[m_bound - 1].isUsed())
         --m_bound;
     m_isAcceptPaused = false;
+}
+
+void Streams::retry()
+{
+    m_isAcceptPaused = false;
+    for (size_t i = 0; i < m_bound; ++i)
+        m_streams[i].isResting = false;
 }
 
 void Streams::close()

@@ -2,6 +2,7 @@
 
 #include "channel.h"
 #include "common/frames.h"
+#include "relay.h"
 #include "resources.h"
 #include "text.h"
 
@@ -25,14 +26,22 @@
 ///
 /// Where the server can be handed descriptors, all that is left of this is the table: the server has the connection,
 /// and its bytes do not pass here.
+///
+/// Where the port is an HTTP proxy's (Prepare says so), the first bytes of a connection are looked at, without taking
+/// them off, before the server hears of it: what the program wants of its own servers is done here (relay.h).
 class Streams
 {
 public:
     static constexpr std::size_t listenerCount = 2;
-    static constexpr std::size_t maxWatches = listenerCount + frames::maxStreams;
+    static constexpr std::size_t maxWatches = listenerCount + Relay::watchCount * frames::maxStreams;
 
+    enum class Use
+    {
+        Anything,
+        HttpProxy, ///< Requests to this container's own addresses and names stay in it.
+    };
     /// Listens on 127.0.0.1 and, where the container has it, ::1. False with the problem if there is neither.
-    [[nodiscard]] bool listen(std::uint32_t port, Text &problem);
+    [[nodiscard]] bool listen(std::uint32_t port, Use use, Text &problem);
     [[nodiscard]] bool isListening() const { return m_listeners[0].isOpen() || m_listeners[1].isOpen(); }
 
     /// From now on connections are handed over as they are, if the sender is a socket.
@@ -42,8 +51,8 @@ public:
     [[nodiscard]] std::size_t watch(std::span<pollfd> watches, Sender &sender) const;
     /// Takes what poll() found: one read or write a stream, beginning with another one each time.
     void handle(std::span<const pollfd> watches, Sender &sender);
-    /// Lets a refused accept() be tried again; called a few times a second.
-    void retryAccept() { m_isAcceptPaused = false; }
+    /// Lets a refused accept() be tried again, and half a request be looked at again; called a few times a second.
+    void retry();
 
     /// Takes one of the server's stream frames; false when it is malformed.
     [[nodiscard]] bool receive(frames::Type type, std::string_view payload, Sender &sender);
@@ -55,7 +64,7 @@ private:
     struct Stream
     {
         Descriptor socket;
-        std::uint32_t id = 0;       ///< 0: free.
+        std::uint32_t id = 0;       ///< 0: the server knows nothing of it.
         std::uint32_t credit = 0;   ///< So much the server takes.
         std::uint32_t window = 0;   ///< So much it may send.
         std::uint32_t consumed = 0; ///< So much the program has taken that is not given back as credit yet.
@@ -66,14 +75,19 @@ private:
         bool hasServerEnded = false;
         bool isResetDue = false;
         bool isHandedOver = false; ///< There is no socket of it here.
+        bool isArriving = false;   ///< Nobody knows yet whom it is for; no id.
+        bool isResting = false;    ///< Too little has come to tell.
+        Relay relay;               ///< For a server of the program's own; no id.
 
-        [[nodiscard]] bool isUsed() const { return id != 0; }
+        [[nodiscard]] bool isUsed() const { return id != 0 || isArriving || relay.isOpen(); }
         [[nodiscard]] std::size_t waiting() const { return ringEnd - ringBegin; }
         [[nodiscard]] bool wantsToRead() const { return socket.isOpen() && !hasProgramEnded && credit > 0; }
     };
 
     void accept(int listener, Sender &sender);
-    void announce(Stream &stream, Descriptor socket, Sender &sender);
+    /// Finds out whom the connection is for, and passes it on.
+    void receiveArrival(Stream &stream, Sender &sender);
+    void announce(Stream &stream, Sender &sender);
     void read(Stream &stream, Sender &sender);
     void write(Stream &stream);
     /// Sends bytes to the program; returns how many it took.
@@ -97,4 +111,6 @@ private:
     std::uint32_t m_lastId = 0;
     bool m_isAcceptPaused = false;
     bool m_handsOver = false;
+    Use m_use = Use::Anything;
+    char m_ownName[65] = {};
 };

@@ -3,6 +3,7 @@
 #include <QNetworkInterface>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <array>
 
 using namespace Qt::StringLiterals;
@@ -160,4 +161,14 @@ QString AddressPolicy::objection(const QHostAddress &address) const
             return block.isSingle() ? u"an address of this machine"_s : u"an address in this machine's own network"_s;
     }
     return {};
+}
+
+bool AddressPolicy::isOfOneMachine(const QHostAddress &address)
+{
+    static const QList<AddressBlock> blocks{
+        {QHostAddress(u"0.0.0.0"_s), 8},    {QHostAddress(u"127.0.0.0"_s), 8},    {QHostAddress(u"169.254.0.0"_s), 16},
+        {QHostAddress(u"::"_s), 127},       {QHostAddress(u"fe80::"_s), 10},      {QHostAddress(u"::ffff:0.0.0.0"_s), 104},
+        {QHostAddress(u"::7f00:0"_s), 104}, {QHostAddress(u"::ffff:7f00:0"_s), 104}, {QHostAddress(u"::ffff:a9fe:0"_s), 112},
+    };
+    return std::ranges::any_of(blocks, [&](const AddressBlock &block) { return isIn(address, block); });
 }

@@ -33,6 +33,10 @@ public:
     /// What keeps the address from being public, as a phrase like "a private address"; empty if it is public.
     [[nodiscard]] QString objection(const QHostAddress &address) const;
 
+    /// Loopback, unspecified, "this network" or link-local: whoever asks for it means the own machine or a service beside
+    /// it, which from here would be the host's. Never worth an option.
+    [[nodiscard]] static bool isOfOneMachine(const QHostAddress &address);
+
     /// For tests, whose servers cannot have public addresses: nothing that a user can set leads here.
     void treatAsPublic(const AddressBlock &block) { m_treatedAsPublic.append(block); }
 

@@ -97,7 +97,6 @@ void ProxyConnection::decide()
     const RequestHead head = httpmessages::head(*m_request);
     m_isConnect = head.method == "CONNECT";
     m_isHeadRequest = head.method == "HEAD";
-    m_keepsAlive = head.keepsAlive;
     const auto misunderstood = [this](const QString &why) {
         answerAndEnd(400, u"The sandbox's proxy cannot serve this request: %1."_s.arg(why),
                      ConnectionReport::Verdict::Refused);
@@ -290,7 +289,7 @@ void ProxyConnection::receiveResponse()
         if (m_bodyLeft > 0)
             return passBody();
         if (m_isResponseHeadSent && m_response->isDone())
-            return endExchange();
+            return end();
         // What becomes of these bytes may be a little longer: it waits in m_output then.
         const qint64 room = m_stream->room();
         if (room == 0)
@@ -326,8 +325,8 @@ void ProxyConnection::receiveResponse()
             m_responseFraming = head.framing;
             if (head.framing == BodyFraming::UntilClose || head.framing == BodyFraming::Chunked)
                 m_responseFraming = canChunk ? BodyFraming::Chunked : BodyFraming::UntilClose;
-            m_keepsAlive = m_keepsAlive && m_responseFraming != BodyFraming::UntilClose;
-            toProgram += httpmessages::forwardedResponse(*m_response, m_responseFraming, m_keepsAlive);
+            // The next request may be for a server of the program's own, which sandbox-init sees to: on a new connection.
+            toProgram += httpmessages::forwardedResponse(*m_response, m_responseFraming, false);
         }
         if (m_isResponseHeadSent) {
             const QByteArray body = m_response->takeBody();
@@ -359,30 +358,7 @@ void ProxyConnection::passBody()
         if (sent == 0)
             return;
     }
-    endExchange();
-}
-
-void ProxyConnection::endExchange()
-{
-    if (!m_keepsAlive || !m_isRequestSent)
-        return end();
-    report();
-    dropPeer();
-    m_proxy.leave(this);
-    m_report = {};
-    m_target.reset();
-    m_request = std::make_unique<RequestReader>(m_proxy.rules().limits.headBytes);
-    m_state = State::Reading;
-    m_timer.start(m_proxy.rules().limits.idle);
-    m_age.start();
-    // Queued: a client that sends all its requests at once shall not keep us here.
-    QMetaObject::invokeMethod(
-        this,
-        [this] {
-            if (m_stream && m_state == State::Reading)
-                readHead();
-        },
-        Qt::QueuedConnection);
+    end();
 }
 
 bool ProxyConnection::countUp(qint64 bytes)

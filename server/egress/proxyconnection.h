@@ -17,7 +17,7 @@ class TargetConnector;
 /// One of the program's connections to the proxy, with the requests that it makes on it, one after the other.
 ///
 ///     Reading ─head─▶ Waiting ─place─▶ Connecting ─┬─▶ Tunnel ─────────────────────▶ Over
-///        ▲                                          └─▶ Exchange ─end of response─▶ Reading or Over
+///        ▲                                          └─▶ Exchange ─end of response─▶ Over
 ///
 /// Refusals and failures are answered with a sentence for the program, and end the connection.
 class ProxyConnection : public QObject
@@ -60,7 +60,6 @@ private:
     void sendRequestBody();
     void receiveResponse();
     void passBody();
-    void endExchange();
 
     /// True when nothing is left of it.
     [[nodiscard]] bool sendOutput();
@@ -98,7 +97,6 @@ private:
     bool m_isHeadRequest = false;
     bool m_isRequestSent = false;
     bool m_isResponseHeadSent = false;
-    bool m_keepsAlive = false;
 
     // A tunnel.
     bool m_isUpShut = false;

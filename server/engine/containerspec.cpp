@@ -11,11 +11,9 @@ namespace {
 
 constexpr qint64 mebibyte = 1024 * 1024;
 
-QString tmpfs(const QString &path, const ContainerSpec &spec, Engine::Kind kind)
+QString tmpfs(const QString &path, qint64 size, const ContainerSpec &spec, Engine::Kind kind)
 {
-    // Pages of a tmpfs count as memory of the container, so it must not be able to hold all of it. `exec`, since wheels
-    // bring native code.
-    const qint64 size = std::min(64 * mebibyte, spec.memoryBytes / 4);
+    // `exec`, since wheels bring native code.
     const QString options = u"%1:rw,nosuid,nodev,exec,size=%2,mode=1777"_s.arg(path).arg(size);
     // Docker lets the image's folder decide on the mode, if there is one; the owner may write in any case.
     return kind == Engine::Kind::Docker ? options + u",uid=%1,gid=%1"_s.arg(spec.uid) : options;
@@ -56,16 +54,21 @@ void addRights(QStringList &arguments, const Engine &engine, const ContainerSpec
 void addFilesystems(QStringList &arguments, const Engine &engine, const ContainerSpec &spec)
 {
     arguments << u"--read-only"_s;
-    arguments << u"--tmpfs"_s << tmpfs(u"/sandbox"_s, spec, engine.kind);
-    arguments << u"--tmpfs"_s << tmpfs(u"/tmp"_s, spec, engine.kind);
-    arguments << u"--shm-size"_s << QString::number(std::min(16 * mebibyte, spec.memoryBytes / 4));
+    const Rooms rooms = Rooms::of(engine, spec.memoryBytes);
+    arguments << u"--tmpfs"_s << tmpfs(u"/sandbox"_s, rooms.files, spec, engine.kind);
+    arguments << u"--tmpfs"_s << tmpfs(u"/tmp"_s, rooms.files, spec, engine.kind);
+    arguments << u"--shm-size"_s << QString::number(rooms.sharedMemory);
 }
 
-void addLimits(QStringList &arguments, const ContainerSpec &spec)
+void addLimits(QStringList &arguments, const Engine &engine, const ContainerSpec &spec)
 {
     const QString memory = QString::number(spec.memoryBytes);
-    arguments << u"--memory"_s << memory << u"--memory-swap"_s << memory; // equal: no swap
-    arguments << u"--cpus"_s << QString::number(spec.cpus) << u"--pids-limit"_s << QString::number(spec.pids);
+    if (engine.takesMemoryLimit)
+        arguments << u"--memory"_s << memory << u"--memory-swap"_s << memory; // equal: no swap
+    if (engine.takesCpuLimit)
+        arguments << u"--cpus"_s << QString::number(spec.cpus);
+    if (engine.takesProcessLimit)
+        arguments << u"--pids-limit"_s << QString::number(spec.pids);
     arguments << u"--ulimit"_s << limit("core"_L1, hostfacts::maxCoreSize());
     arguments << u"--ulimit"_s << limit("nofile"_L1, hostfacts::maxOpenFiles());
     arguments << u"--ulimit"_s << limit("nproc"_L1, hostfacts::maxProcesses());
@@ -81,10 +84,22 @@ void addSurroundings(QStringList &arguments, const Engine &engine, const Contain
     if (engine.kind == Engine::Kind::Podman) {
         arguments << u"--read-only-tmpfs=false"_s << u"--http-proxy=false"_s << u"--no-hosts"_s << u"--systemd=false"_s
                   << u"--image-volume"_s << u"ignore"_s;
+    } else if (spec.network != NetworkMode::Bridge && !engine.isRemote && hostfacts::hasIPv6()) {
+        // Docker switches IPv6 off where it makes no network, also on the loopback.
+        arguments << u"--sysctl"_s << u"net.ipv6.conf.lo.disable_ipv6=0"_s;
     }
 }
 
 } // namespace
+
+Rooms Rooms::of(const Engine &engine, qint64 memoryBytes)
+{
+    if (!engine.enforcesMemory || !engine.takesMemoryLimit)
+        return {std::min(64 * mebibyte, memoryBytes / 4), std::min(16 * mebibyte, memoryBytes / 4)};
+    // So most programs that fill one of them hear ENOSPC and go on, before the kernel has to kill anybody.
+    const qint64 size = std::max(memoryBytes * 3 / 4, memoryBytes - 64 * mebibyte);
+    return {size, size};
+}
 
 CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
 {
@@ -102,7 +117,7 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
         if (!spec.preloadPath.isEmpty())
             arguments << u"--volume"_s << spec.preloadPath + u':' + preloadPathInContainer + u":ro"_s;
     }
-    addLimits(arguments, spec);
+    addLimits(arguments, engine, spec);
     addSurroundings(arguments, engine, spec, u"/"_s);
     if (spec.direct == ContainerSpec::Direct::Descriptor)
         arguments << u"--preserve-fds"_s << u"1"_s;
@@ -123,7 +138,7 @@ CommandLine commandByHand(const Engine &engine, const ContainerSpec &spec, Langu
     QStringList arguments = beginning(engine, spec);
     addRights(arguments, engine, spec);
     addFilesystems(arguments, engine, spec);
-    addLimits(arguments, spec);
+    addLimits(arguments, engine, spec);
     addSurroundings(arguments, engine, spec, u"/sandbox"_s);
     for (const QString &name : variables)
         arguments << u"--env"_s << name;

@@ -34,6 +34,16 @@ struct ContainerSpec
     int pids = 0;
 };
 
+/// How large the writable folders of a container are. They are in memory and count against its limit, so they may be as
+/// large as leaves something for the program; where nobody enforces that limit they stay small.
+struct Rooms
+{
+    qint64 files = 0; ///< Each of /sandbox and /tmp.
+    qint64 sharedMemory = 0; ///< /dev/shm
+
+    static Rooms of(const Engine &engine, qint64 memoryBytes);
+};
+
 /// As many ids as images count on; the uids of UidSlots are among them.
 inline constexpr int userNamespaceSize = 65'536;
 

@@ -27,6 +27,11 @@ struct Engine
     /// First host ids of ranges of 65,536 that are meant for containers' users (root's podman only); 0: none.
     qint64 subordinateUid = 0;
     qint64 subordinateGid = 0;
+    /// Limits that it can be asked for; asking for another one would keep the container from starting.
+    bool takesMemoryLimit = true;
+    bool takesCpuLimit = true;
+    bool takesProcessLimit = true;
+    bool enforcesMemory = true; ///< What is written to the containers' folders counts, so they need no limit of their own.
     QStringList notes; ///< Weaknesses and adaptations, in sentences for doctor and stderr.
 
     [[nodiscard]] QString name() const;        ///< "podman" or "docker"

@@ -2,6 +2,7 @@
 
 #include "engine/containerspec.h"
 #include "engine/hostfacts.h"
+#include "engine/missinglimits.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -80,18 +81,32 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
         engine.subordinateUid = hostfacts::subordinateUid(userNamespaceSize);
         engine.subordinateGid = hostfacts::subordinateGid(userNamespaceSize);
     }
+    // The list is that of the user's own group; where it is empty, nobody can tell.
+    const QJsonArray controllers = host["cgroupControllers"_L1].toArray();
+    if (engine.cgroupVersion == 2 && !controllers.isEmpty()) {
+        using missinglimits::Limit;
+        for (const auto &[name, limit] : {std::pair("cpu"_L1, Limit::Processors), std::pair("memory"_L1, Limit::Memory),
+                                          std::pair("pids"_L1, Limit::Processes)}) {
+            if (!controllers.contains(name))
+                missinglimits::drop(engine, limit);
+        }
+    }
     if (engine.runtimeInUse == "runsc"_L1) {
+        engine.enforcesMemory = false;
         engine.notes +=
             u"gVisor under Podman enforces no memory, processor or process limit, since its own handling of "
             "cgroups has to be off (ignore-cgroups): a program can use the memory and the processors of "
-            "the whole machine until its time is over. Use it for isolation, on a machine of its own."_s;
+            "the whole machine until its time is over. Use it for isolation, on a machine of its own. /sandbox and /tmp "
+            "are limited to 64 MiB each, /dev/shm to 16 MiB."_s;
         engine.notes +=
             u"gVisor (as of the release of December 2022) shows the pipes of sandbox-init to the program: it can "
             "read what it is sent and falsify the report of its own run, nobody else's."_s;
     } else if (engine.isRootless && engine.cgroupVersion == 1) {
+        engine.enforcesMemory = false;
         engine.notes +=
             u"Rootless Podman on cgroups v1 enforces no memory, processor or process limit; only the limits "
-            "of each single process hold. Boot with cgroups v2 for full limits."_s;
+            "of each single process hold, and /sandbox and /tmp have 64 MiB each, /dev/shm 16 MiB. Boot with cgroups v2 "
+            "for full limits."_s;
     }
     if (engine.storageDriver == "vfs"_L1) {
         engine.notes += u"Podman's storage driver is vfs, which copies the whole image for every container (seconds "
@@ -111,6 +126,7 @@ void noteMissingLimits(Engine &engine, const QJsonObject &info)
         if (info["CgroupDriver"_L1] == "none"_L1 || info[field] == false)
             missing += what;
     }
+    engine.enforcesMemory = !missing.contains(limits[0].second);
     if (!missing.isEmpty()) {
         engine.notes +=
             u"Docker cannot limit these here: %1. \"docker info\" has its warnings; cgroups v2, or swapaccount=1 "

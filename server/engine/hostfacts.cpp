@@ -52,6 +52,11 @@ QByteArray hostfacts::corePattern()
     return fileContents(u"/proc/sys/kernel/core_pattern"_s);
 }
 
+bool hostfacts::hasIPv6()
+{
+    return QFile::exists(u"/proc/sys/net/ipv6/conf/lo/disable_ipv6"_s);
+}
+
 bool hostfacts::hasSwap()
 {
     struct sysinfo facts = {};

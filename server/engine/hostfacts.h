@@ -18,6 +18,9 @@ qint64 maxCoreSize();
 /// What the kernel does with the memory of a crashed process; with a pipe ("|…") in front it starts a program.
 QByteArray corePattern();
 
+/// The kernel knows IPv6.
+bool hasIPv6();
+
 /// The machine has swap space, into which programs could grow.
 bool hasSwap();
 

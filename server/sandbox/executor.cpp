@@ -2,6 +2,7 @@
 
 #include "common/names.h"
 #include "egress/egressproxy.h"
+#include "sandbox/nodesigns.h"
 #include "sandbox/warmpool.h"
 
 #include <QLoggingCategory>
@@ -20,6 +21,14 @@ Q_LOGGING_CATEGORY(log, "sandbox.run")
 
 /// A program can make thousands in a second; those who watch need not see them all.
 constexpr int maxConnectionEvents = 1000;
+
+/// More than a refusal of Node's takes.
+constexpr qsizetype mostHeldBack = 32 * 1024;
+
+QByteArray scriptPath(Language language)
+{
+    return "/sandbox/" + scriptName(language).toUtf8();
+}
 
 ExecutionResult toResult(const ExitReport &report)
 {
@@ -45,6 +54,15 @@ ExecutionResult toResult(const ExitReport &report)
     result.pidsRefused = int(exited.pidsRefused);
     result.out = report.out;
     result.err = report.err;
+    for (std::size_t i = 0; i < frames::roomCount; ++i) {
+        const frames::Room &room = exited.rooms[i];
+        if (room.size > 0)
+            result.folders.append({QString::fromLatin1(frames::roomFolders[i]), qint64(room.size), qint64(room.used)});
+    }
+    // A page that a full /dev/shm cannot give is a SIGBUS.
+    const bool isFull = std::ranges::any_of(result.folders, &FolderUse::isFull);
+    if (result.outcome == Outcome::Signalled && result.signal == SIGBUS && isFull)
+        result.outcome = Outcome::OutOfMemory;
     return result;
 }
 
@@ -90,12 +108,12 @@ void Execution::acquire()
         enter(Phase::Running);
         Q_EMIT m_executor.m_events.executionStarted(m_request.id, m_sandbox->name());
     });
-    connect(m_sandbox, &Sandbox::outputReceived, this, [this](Stream stream, const QByteArray &bytes, bool isSample) {
-        Q_EMIT m_executor.m_events.outputReceived(m_request.id, stream, bytes, isSample);
-        Q_EMIT outputReceived(stream, bytes, isSample);
+    m_holdsBack = hasSecondLanguage(m_request.language) && !m_refusal;
+    connect(m_sandbox, &Sandbox::outputReceived, this, &Execution::forward);
+    connect(m_sandbox, &Sandbox::usageReported, this, [this](const UsageSample &usage) {
+        forwardHeldBack(); // it runs
+        Q_EMIT m_executor.m_events.usageReported(m_request.id, usage);
     });
-    connect(m_sandbox, &Sandbox::usageReported, this,
-            [this](const UsageSample &usage) { Q_EMIT m_executor.m_events.usageReported(m_request.id, usage); });
     if (m_sandbox->state() == Sandbox::State::Ready) {
         handOver();
     } else {
@@ -109,8 +127,32 @@ void Execution::handOver()
     m_wasHandedOver = true;
     m_hasEngineSeccomp = m_sandbox->facts().seccompMode == SECCOMP_MODE_FILTER;
     openNetwork();
+    if (m_refusal) {
+        const auto left = m_request.timeout - duration_cast<milliseconds>(m_refusal->duration);
+        m_sandbox->run(m_request.code, m_request.stdinText, std::max(left, milliseconds(1)), Sandbox::Dialect::Second);
+        return;
+    }
     m_waited = milliseconds(m_age.elapsed());
     m_sandbox->run(m_request.code, m_request.stdinText, m_request.timeout);
+}
+
+void Execution::forward(Stream stream, const QByteArray &bytes, bool isSample)
+{
+    const bool mayBeRefusal = stream == Stream::Stderr && !isSample && m_heldBack.size() + bytes.size() <= mostHeldBack;
+    if (m_holdsBack && mayBeRefusal) {
+        m_heldBack += bytes;
+        return;
+    }
+    forwardHeldBack();
+    Q_EMIT m_executor.m_events.outputReceived(m_request.id, stream, bytes, isSample);
+    Q_EMIT outputReceived(stream, bytes, isSample);
+}
+
+void Execution::forwardHeldBack()
+{
+    m_holdsBack = false;
+    if (const QByteArray bytes = std::exchange(m_heldBack, {}); !bytes.isEmpty())
+        forward(Stream::Stderr, bytes, false);
 }
 
 void Execution::openNetwork()
@@ -131,8 +173,13 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
     if (m_proxy)
         m_proxy->finish();
     if (!report) {
-        if (!m_sandbox->wasKilled())
-            m_executor.m_factory.noteFailure(m_request.language, report.error());
+        const bool isWorthIt =
+            !m_sandbox->wasKilled() && m_executor.m_factory.noteFailure(m_request.language, report.error());
+        if (m_refusal && m_mayRetry)
+            return conclude(*m_refusal); // the interpreter has no second language
+        constexpr int mostOtherStarts = 3;
+        if (isWorthIt && !m_wasHandedOver && m_mayRetry && m_otherStarts++ < mostOtherStarts)
+            return beginAgain();
         // A waiting container can die between two looks at it. The program has certainly not run: it was not sent.
         if (m_isWarm && !m_wasHandedOver && std::exchange(m_mayRetry, false)) {
             qCInfo(log).noquote() << "The waiting container was lost; starting another one";
@@ -143,15 +190,55 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
         }
         return conclude(report.error());
     }
-    ExecutionResult result = toResult(*report);
+    ExecutionResult result = complete(*report);
+    m_executor.m_meanSeconds += (duration<double>(result.duration).count() - m_executor.m_meanSeconds) / 8;
+    if (m_refusal) {
+        // A mistake in either language is reported by the parser that came further.
+        const int line = nodesigns::refusedLine(result, "/sandbox/code.ts");
+        const bool isJavaScript =
+            line > 0 && line <= nodesigns::refusedLine(*m_refusal, scriptPath(m_request.language));
+        if (isJavaScript || nodesigns::refusedOption(result))
+            return conclude(*m_refusal);
+        result.ranAsTypeScript = true;
+    } else if (m_mayRetry && hasSecondLanguage(m_request.language) &&
+               nodesigns::refusedLine(result, scriptPath(m_request.language)) > 0) {
+        m_refusal = result;
+        return beginAgain();
+    }
+    forwardHeldBack();
+    conclude(result);
+}
+
+void Execution::beginAgain()
+{
+    m_isWarm = m_wasHandedOver = false;
+    m_isBetween = true;
+    m_sandbox->disconnect(this);
+    connect(m_sandbox, &Sandbox::gone, this, [this] {
+        if (m_isFinished)
+            return;
+        m_isBetween = false;
+        m_sandbox = nullptr;
+        ++m_executor.m_preparing; // before the slot is offered to somebody else
+        begin();
+    });
+}
+
+ExecutionResult Execution::complete(const ExitReport &report) const
+{
+    ExecutionResult result = toResult(report);
+    const bool isOver = result.outcome == Outcome::Exited || result.outcome == Outcome::Signalled;
+    if (m_request.language == Language::JavaScript && isOver && nodesigns::ranOutOfHeap(result)) {
+        result.outcome = Outcome::OutOfMemory;
+        result.heapLimitBytes = m_executor.settings().nodeHeapBytes();
+    }
     result.engine = m_sandbox->engine();
     result.container = m_sandbox->name();
     result.image = m_sandbox->image();
     result.waited = m_waited;
     result.wasWarm = m_isWarm;
     result.connections = m_connections;
-    m_executor.m_meanSeconds += (duration<double>(result.duration).count() - m_executor.m_meanSeconds) / 8;
-    conclude(result);
+    return result;
 }
 
 void Execution::cancel()
@@ -159,7 +246,7 @@ void Execution::cancel()
     if (m_isFinished)
         return;
     m_mayRetry = false;
-    if (m_sandbox)
+    if (m_sandbox && !m_isBetween)
         m_sandbox->cancel();
     else
         conclude(Error{Error::Code::Cancelled, u"Cancelled before the program started."_s, {}});

@@ -46,6 +46,11 @@ private:
     void handOver();
     void openNetwork();
     void sandboxEnded(const Result<ExitReport> &report);
+    void forward(Stream stream, const QByteArray &bytes, bool isSample);
+    void forwardHeldBack();
+    /// Another sandbox, when the one that we have is gone.
+    void beginAgain();
+    [[nodiscard]] ExecutionResult complete(const ExitReport &report) const;
     void enter(Phase phase, const QString &detail = {});
     void conclude(const Result<ExecutionResult> &result);
 
@@ -62,6 +67,12 @@ private:
     bool m_wasHandedOver = false;
     bool m_hasEngineSeccomp = false;
     bool m_mayRetry = true;
+    int m_otherStarts = 0; ///< How often a start has shown that the next one will be different.
+    /// What the interpreter said of a program that may be of its second language; that run begins with nothing else.
+    std::optional<ExecutionResult> m_refusal;
+    QByteArray m_heldBack; ///< First words on stderr, until it is clear that nothing begins anew.
+    bool m_holdsBack = false;
+    bool m_isBetween = false; ///< Our sandbox has ended, and the next one waits for it to be gone.
     bool m_isFinished = false;
 };
 

@@ -39,7 +39,7 @@ QByteArrayList networkEnvironment(const Settings &settings)
         for (const char *name : {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"})
             variables += name + QByteArray("=") + proxy;
         for (const char *name : {"NO_PROXY", "no_proxy"})
-            variables += name + QByteArray("=localhost,127.0.0.1,::1");
+            variables += name + QByteArray("=localhost,127.0.0.1,::1,0.0.0.0,sandbox"); // the rest of itself: init
         variables += "NODE_USE_ENV_PROXY=1"; // else Node's fetch and https know nothing of the above
     }
     if (!settings.certificates.isEmpty()) {
@@ -97,7 +97,7 @@ QString passedVariablesProblem(const QList<PassedVariable> &variables, const Set
 QByteArrayList programEnvironment(const Settings &settings)
 {
     const QByteArray threads = QByteArray::number(std::max(1, int(std::ceil(settings.cpus))));
-    const QByteArray heapMebibytes = QByteArray::number(settings.memoryBytes * 3 / 4 / (1024 * 1024));
+    const QByteArray heapMebibytes = QByteArray::number(settings.nodeHeapBytes() / (1024 * 1024));
     const QByteArrayList variables{
         "HOME=/tmp",
         "USER=sandbox",
@@ -105,15 +105,29 @@ QByteArrayList programEnvironment(const Settings &settings)
         "LANG=C.UTF-8",
         "PYTHONUTF8=1",
         "PYTHONDONTWRITEBYTECODE=1",
+        "TERM=dumb", // for programs that must know the terminal, which there is none of
+        "COLUMNS=80",
+        "LINES=24",
         "MPLBACKEND=Agg",
         "npm_config_cache=/tmp/npm",
+        "npm_config_prefix=/sandbox/.local", // for --global
         "npm_config_update_notifier=false",
+        "npm_config_audit=false",
+        "npm_config_fund=false",
+        "PYTHONUSERBASE=/sandbox/.local", // where pip installs, since the image is read-only
+        "PIP_BREAK_SYSTEM_PACKAGES=1",
         "PIP_DISABLE_PIP_VERSION_CHECK=1",
+        "PIP_NO_CACHE_DIR=1", // it would take memory
         "OPENBLAS_NUM_THREADS=" + threads, // else it starts a thread for each processor of the host
         "OMP_NUM_THREADS=" + threads,
-        "NODE_OPTIONS=--max-old-space-size=" + heapMebibytes, // V8 sees the host's memory, not the container's
+        "NODE_OPTIONS=--max-old-space-size=" + heapMebibytes,
     };
     return variables + networkEnvironment(settings);
+}
+
+bool hasSecondLanguage(Language language)
+{
+    return language == Language::JavaScript;
 }
 
 QString scriptName(Language language)
@@ -136,24 +150,30 @@ QByteArray prepareFrame(Language language, const Settings &settings, const QList
         prepare.candidates = {{"python3", "-u", "code.py"}, {"python", "-u", "code.py"}};
         prepare.scriptName = "code.py";
         prepare.honoursCodingCookie = 1;
+        // It must be there when the interpreter starts, or it is no part of sys.path.
+        prepare.folders = {"/sandbox/.local/lib/{}/site-packages"};
     } else {
         prepare.candidates = {{"node", "code.js"}, {"nodejs", "code.js"}};
         prepare.limitsData = 0; // V8 reserves 512 MiB for the code of each thread; its own heap limit holds
         prepare.scriptName = "code.js";
+        prepare.secondArguments = {"--experimental-transform-types", "--disable-warning=ExperimentalWarning", "code.ts"};
+        prepare.secondScriptName = "code.ts";
     }
+    prepare.searchFirst = {"PATH=/sandbox/.local/bin"};
     prepare.workingFolder = "/sandbox";
     prepare.dropEnvironment = {"HOSTNAME",  "container", "http_proxy", "https_proxy",
                                "ftp_proxy", "all_proxy", "no_proxy",   "TERM"};
     for (const QByteArray &variable : std::as_const(environment))
         prepare.environment.push_back(view(variable));
     if (isPreloading)
-        prepare.searchFirst = {view(preloadPath)};
+        prepare.searchFirst.push_back(view(preloadPath));
     prepare.memoryBytes = std::uint64_t(settings.memoryBytes);
     prepare.captureBytes = std::uint64_t(settings.maxCapture);
     prepare.idleMs = std::uint32_t(settings.poolMaxAge.count()) + marginMs;
     prepare.lifetimeMs = prepare.idleMs + std::uint32_t(settings.maxTimeout.count()) + marginMs;
     prepare.drainMs = drainMs;
     prepare.streamPort = settings.hasEgress() ? proxyPort : 0;
+    prepare.streamsAreRequests = 1;
     if (!settings.certificates.isEmpty())
         prepare.files.push_back({certificatesPath, systemCertificates, view(settings.certificates)});
     return frames::frame<QByteArray>(frames::Type::Prepare, prepare);

@@ -26,5 +26,8 @@ QByteArray prepareFrame(Language language, const Settings &settings, const QList
 /// The variables that every program gets, before the passed-through ones. "NAME=value".
 QByteArrayList programEnvironment(const Settings &settings);
 
+/// Whether a program of this language may turn out to be one of another that the interpreter runs, too: TypeScript.
+bool hasSecondLanguage(Language language);
+
 /// "code.py", "code.js".
 QString scriptName(Language language);

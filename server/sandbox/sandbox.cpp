@@ -164,7 +164,8 @@ EgressStreams &Sandbox::openStreams()
     return *m_streams;
 }
 
-void Sandbox::run(const QByteArray &code, const QByteArray &stdinText, std::chrono::milliseconds timeout)
+void Sandbox::run(const QByteArray &code, const QByteArray &stdinText, std::chrono::milliseconds timeout,
+                  Dialect dialect)
 {
     Q_ASSERT(m_state == State::Ready);
     m_state = State::Running;
@@ -173,6 +174,7 @@ void Sandbox::run(const QByteArray &code, const QByteArray &stdinText, std::chro
     frames::Run run;
     run.timeoutMs = std::uint32_t(timeout.count());
     run.code = std::string_view(code.constData(), size_t(code.size()));
+    run.isSecondLanguage = dialect == Dialect::Second;
     QByteArray bytes = frame(frames::Type::Run, run);
     for (qsizetype i = 0; i < stdinText.size(); i += frames::maxOutputPayload)
         bytes += bytesFrame(frames::Type::StdinData, stdinText.mid(i, frames::maxOutputPayload));

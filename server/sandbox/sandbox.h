@@ -72,7 +72,14 @@ public:
     /// Prepare named a port. They break when the run ends.
     EgressStreams &openStreams();
     /// Hands the program over; only when Ready. Its clock starts now.
-    void run(const QByteArray &code, const QByteArray &stdinText, std::chrono::milliseconds timeout);
+    /// With Dialect::Second the interpreter starts anew, as Prepare says for its second language.
+    enum class Dialect
+    {
+        First,
+        Second
+    };
+    void run(const QByteArray &code, const QByteArray &stdinText, std::chrono::milliseconds timeout,
+             Dialect dialect = Dialect::First);
     /// Ends it, in whatever state: a running program is killed and reported as cancelled.
     void cancel();
 

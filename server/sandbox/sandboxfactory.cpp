@@ -105,6 +105,10 @@ void SandboxFactory::engineProbed(const Result<Engine> &engine)
     const bool isNew = engine && !m_engine;
     if (engine)
         m_engine = *engine;
+    if (isNew) {
+        for (const missinglimits::Limit limit : std::as_const(m_missingLimits))
+            missinglimits::drop(*m_engine, limit);
+    }
     const QList<Waiting> waiting = std::exchange(m_waitingForEngine, {});
     if (isNew && m_settings.userNamespace == UserNamespace::Given && !m_engine->takesIdMaps) {
         m_engine->notes +=
@@ -208,8 +212,26 @@ void SandboxFactory::announce(const Sandbox &sandbox, const ContainerInfo &info)
             [tell, trouble] { tell(trouble->isEmpty() ? ContainerState::Removed : ContainerState::Failed, *trouble); });
 }
 
-void SandboxFactory::noteFailure(Language language, const Error &error)
+void SandboxFactory::dropLimit(missinglimits::Limit limit)
 {
+    if (!m_missingLimits.contains(limit))
+        m_missingLimits.append(limit);
+    if (!m_engine)
+        return;
+    const qsizetype before = m_engine->notes.size();
+    missinglimits::drop(*m_engine, limit);
+    for (const QString &note : m_engine->notes.mid(before)) {
+        qCWarning(log).noquote() << note;
+        Q_EMIT m_events.noted(note);
+    }
+}
+
+bool SandboxFactory::noteFailure(Language language, const Error &error)
+{
+    if (const auto limit = missinglimits::refused(error.detail)) {
+        dropLimit(*limit);
+        return true;
+    }
     if (error.code == Error::Code::ImageMissing)
         m_images.forget(m_settings.image(language));
     // A client that is older than the option or has no descriptor to give; a daemon that does not see our folder.
@@ -217,4 +239,5 @@ void SandboxFactory::noteFailure(Language language, const Error &error)
         m_socketsArrive = false;
     if (error.code == Error::Code::EngineUnreachable || error.code == Error::Code::ContainerFailed)
         m_engine.reset(); // it may have been updated, restarted or removed
+    return false;
 }

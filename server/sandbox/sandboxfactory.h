@@ -4,6 +4,7 @@
 #include "engine/imagestore.h"
 #include "engine/installedfiles.h"
 #include "engine/instance.h"
+#include "engine/missinglimits.h"
 #include "sandbox/preparation.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/sandboxevents.h"
@@ -45,8 +46,9 @@ public:
     std::unique_ptr<Sandbox> create(Language language);
     /// What create() would start, as a command for a person; an error while no engine is known.
     [[nodiscard]] Result<CommandLine> commandByHand(Language language);
-    /// To be told of starts that failed, so that what they disprove is looked at anew.
-    void noteFailure(Language language, const Error &error);
+    /// To be told of starts that failed, so that what they disprove is looked at anew. True when a container will be
+    /// started differently from now on, so that it is worth trying again.
+    bool noteFailure(Language language, const Error &error);
 
     /// What programs may be connected to through this server; nothing where they may not, or need not.
     [[nodiscard]] const std::optional<EgressRules> &egressRules() const { return m_egress; }
@@ -67,6 +69,7 @@ private:
     };
 
     void engineProbed(const Result<Engine> &engine);
+    void dropLimit(missinglimits::Limit limit);
     /// What all containers of the language have in common.
     [[nodiscard]] ContainerSpec commonSpec(Language language, int uid) const;
     /// Tells the events of its life from now on.
@@ -83,6 +86,7 @@ private:
     std::optional<Engine> m_engine;
     QList<Waiting> m_waitingForEngine;
     ImageStore m_images;
+    QList<missinglimits::Limit> m_missingLimits; ///< As failed starts have shown.
     bool m_socketsArrive = true; ///< Until the engine has refused to hand one on, or to mount it.
     int m_count = 0;
 };

@@ -94,6 +94,9 @@ struct Settings
     /// The container has no network, and connections go through the server.
     [[nodiscard]] bool hasEgress() const { return network == NetworkMode::Public || network == NetworkMode::Allow; }
 
+    /// V8's own limit: it sees the host's memory, not the container's. The rest is for everything beside its heap.
+    [[nodiscard]] qint64 nodeHeapBytes() const { return memoryBytes * 3 / 4; }
+
     [[nodiscard]] const QString &image(Language language) const
     {
         return language == Language::Python ? pythonImage : jsImage;

@@ -191,6 +191,8 @@ void WarmPool::lost(Language language, const Sandbox *sandbox, const Result<Exit
             break;
         }
     }
+    if (!report && m_factory.noteFailure(language, report.error()))
+        return; // the next one is started differently
     const QString reason = report ? u"it ended without a program"_s : report.error().message;
     if (from.policy.failures() == 0) {
         const QString note =
@@ -198,8 +200,6 @@ void WarmPool::lost(Language language, const Sandbox *sandbox, const Result<Exit
         qCWarning(log).noquote() << note;
         Q_EMIT m_events.noted(note);
     }
-    if (!report)
-        m_factory.noteFailure(language, report.error());
     from.policy.failed(now(), QRandomGenerator::global()->generateDouble());
 }
 

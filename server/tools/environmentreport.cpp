@@ -1,6 +1,7 @@
 #include "tools/environmentreport.h"
 
 #include "common/names.h"
+#include "engine/containerspec.h"
 #include "tools/wording.h"
 
 #include <QJsonArray>
@@ -161,6 +162,15 @@ void EnvironmentReport::inspected(Language language, const Result<ExecutionResul
     }
 }
 
+QJsonObject EnvironmentReport::rooms() const
+{
+    const std::optional<Engine> &engine = m_executor.factory().engine();
+    if (!engine)
+        return {};
+    const Rooms rooms = Rooms::of(*engine, m_executor.settings().memoryBytes);
+    return {{u"/sandbox"_s, rooms.files}, {u"/tmp"_s, rooms.files}, {u"/dev/shm"_s, rooms.sharedMemory}};
+}
+
 QJsonObject EnvironmentReport::report() const
 {
     const Settings &settings = m_executor.settings();
@@ -191,6 +201,7 @@ QJsonObject EnvironmentReport::report() const
                                   {u"memory_bytes"_s, settings.memoryBytes},
                                   {u"cpus"_s, settings.cpus},
                                   {u"processes"_s, settings.pids},
+                                  {u"writable_folders_bytes"_s, rooms()},
                                   {u"shown_characters"_s, settings.maxOutput},
                                   {u"captured_bytes_per_stream"_s, settings.maxCapture},
                                   {u"concurrent_executions"_s, settings.maxConcurrent}}},

@@ -34,6 +34,8 @@ private:
     void inspect(Language language);
     void inspected(Language language, const Result<ExecutionResult> &result, bool hasEngineSeccomp);
     [[nodiscard]] QJsonObject report() const;
+    /// How much the folders hold that programs may write to.
+    [[nodiscard]] QJsonObject rooms() const;
 
     Executor &m_executor;
     QHash<Language, QJsonObject> m_known;   ///< What was found out and stays.

@@ -6,7 +6,6 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QRegularExpression>
 
 #include <cmath>
 
@@ -27,19 +26,6 @@ QJsonArray textContent(const QString &text)
     return {QJsonObject{{u"type"_s, u"text"_s}, {u"text"_s, text}}};
 }
 
-/// JavaScript files are not stripped of types; models send TypeScript all the same.
-bool looksLikeTypeScript(const ExecutionRequest &request, const ExecutionResult &result)
-{
-    if (request.language != Language::JavaScript || result.exitCode.value_or(0) == 0 ||
-        !(result.err.head + result.err.tail).contains("SyntaxError"))
-        return false;
-    static const QRegularExpression types(
-        u"\\b(?:enum|interface|namespace)\\s+\\w+\\s*\\{|\\btype\\s+\\w+(?:<[^>]*>)?\\s*=|"
-        "[\\w)\\]?]\\s*:\\s*(?:string|number|boolean|any|unknown|void|never|Record<|Array<|Promise<|\\w+\\[\\])"
-        "|\\bas\\s+(?:const|string|number|any)\\b|\\bimport\\s+type\\b"_s);
-    return types.match(QString::fromUtf8(request.code.left(64 * 1024))).hasMatch();
-}
-
 /// Gives the larger stream what the smaller one leaves.
 std::pair<qint64, qint64> share(qint64 total, qint64 out, qint64 err)
 {
@@ -51,6 +37,31 @@ std::pair<qint64, qint64> share(qint64 total, qint64 out, qint64 err)
     if (out <= half)
         return {out, total - out};
     return {half, half};
+}
+
+/// Whether a program failed for lack of room, and where; files count as memory.
+QStringList notesOnFolders(const ExecutionResult &result, const Settings &settings)
+{
+    if (result.outcome == Outcome::Exited && result.exitCode == 0)
+        return {};
+    const bool isOutOfMemory = result.outcome == Outcome::OutOfMemory;
+    QStringList notes;
+    for (const FolderUse &folder : result.folders) {
+        const QString size = resultwriter::sizeText(folder.size);
+        if (folder.isFull())
+            notes += u"%1 is full: it holds %2, which --memory decides"_s.arg(folder.path, size);
+        else if (isOutOfMemory && folder.used >= settings.memoryBytes / 8)
+            notes += u"the files in %1 take %2 of the memory"_s.arg(folder.path, resultwriter::sizeText(folder.used));
+    }
+    const QByteArray errors = result.err.head + result.err.tail;
+    if (notes.isEmpty() && (errors.contains("No space left on device") || errors.contains("ENOSPC"))) {
+        QStringList sizes;
+        for (const FolderUse &folder : result.folders)
+            sizes += u"%1 holds %2"_s.arg(folder.path, resultwriter::sizeText(folder.size));
+        if (!sizes.isEmpty())
+            notes += u"a folder was full: %1, which --memory decides"_s.arg(sizes.join(u", "_s));
+    }
+    return notes;
 }
 
 QStringList notesOn(const ExecutionRequest &request, const ExecutionResult &result, const Settings &settings,
@@ -76,8 +87,9 @@ QStringList notesOn(const ExecutionRequest &request, const ExecutionResult &resu
         notes += log.refused == 1 ? u"a connection was refused: %1"_s.arg(reason)
                                   : u"%1 connections were refused, the first one: %2"_s.arg(log.refused).arg(reason);
     }
-    if (looksLikeTypeScript(request, result))
-        notes += u"this looks like TypeScript; plain JavaScript without type annotations is needed"_s;
+    if (result.ranAsTypeScript)
+        notes += u"ran as TypeScript"_s;
+    notes += notesOnFolders(result, settings);
     const qint64 leftOut = out.bytesLeftOut + err.bytesLeftOut;
     if (leftOut > 0) {
         QStringList uris;
@@ -199,7 +211,9 @@ QString resultwriter::closingLine(const ExecutionRequest &request, const Executi
             line += u"; what it printed until then is above"_s;
         break;
     case Outcome::OutOfMemory:
-        line = u"out of memory at %1"_s.arg(sizeText(settings.memoryBytes));
+        line = result.heapLimitBytes > 0
+                   ? u"out of memory at %1, the limit of Node's heap (V8)"_s.arg(sizeText(result.heapLimitBytes))
+                   : u"out of memory at %1"_s.arg(sizeText(settings.memoryBytes));
         break;
     case Outcome::Cancelled:
         line = u"cancelled after %1"_s.arg(durationText(result.duration));
