@@ -72,6 +72,12 @@ private Q_SLOTS:
     void inputReachesTheProgram_data();
     void inputReachesTheProgram();
     void outputComesWhileItRuns();
+    void T05_aFullFolderAndSigbusAreOutOfMemory();
+    void T08_limitsThatTheEngineRefusesAreLeftOut();
+    void T10_nodesHeapIsMemory_data();
+    void T10_nodesHeapIsMemory();
+    void T16_aRefusedScriptRunsOnceMoreAsTypeScript_data();
+    void T16_aRefusedScriptRunsOnceMoreAsTypeScript();
 
     void troubleIsAnErrorAndFreesTheSlot_data();
     void troubleIsAnErrorAndFreesTheSlot();
@@ -113,7 +119,8 @@ private:
     void setRules(QJsonArray rules);
     void createService();
     Run *submit(const QByteArray &code, const QByteArray &input = {}, const QString &owner = {},
-                std::chrono::milliseconds timeout = 30s);
+                std::chrono::milliseconds timeout = 30s, Language language = Language::Python);
+    Run *submitJavaScript(const QByteArray &code) { return submit(code, {}, {}, 30s, Language::JavaScript); }
     /// The run takes a container of the pool that is not ready yet.
     Run *submitWhileThePoolStarts(const QJsonObject &containers);
     [[nodiscard]] QStringList calls(const QString &part) const { return m_fakes->calls(u"podman"_s).filter(part); }
@@ -196,9 +203,10 @@ void TestExecutor::createService()
 }
 
 Run *TestExecutor::submit(const QByteArray &code, const QByteArray &input, const QString &owner,
-                          std::chrono::milliseconds timeout)
+                          std::chrono::milliseconds timeout, Language language)
 {
     ExecutionRequest request;
+    request.language = language;
     request.timeout = timeout;
     request.owner = owner;
     request.code = code;
@@ -319,6 +327,120 @@ void TestExecutor::outputComesWhileItRuns()
     createFile(u"go"_s);
     QTRY_VERIFY_WITH_TIMEOUT(run->succeeded(), patience);
     QCOMPARE(run->output, QByteArray("first\nsecond\n"));
+}
+
+void TestExecutor::T05_aFullFolderAndSigbusAreOutOfMemory()
+{
+    const Run *full = submit("full 2\nsignal 7");
+    const Run *other = submit("signal 7");
+    QTRY_VERIFY_WITH_TIMEOUT(full->hasEnded() && other->hasEnded(), patience);
+    QCOMPARE((*full->result)->outcome, Outcome::OutOfMemory);
+    QCOMPARE((*full->result)->folders.size(), 1);
+    QCOMPARE((*full->result)->folders.constFirst().path, u"/dev/shm"_s);
+    QVERIFY((*full->result)->folders.constFirst().isFull());
+    QCOMPARE((*other->result)->outcome, Outcome::Signalled);
+}
+
+void TestExecutor::T08_limitsThatTheEngineRefusesAreLeftOut()
+{
+    const QString words = u"Error: OCI runtime error: crun: the requested cgroup controller `%1` is not available\n"_s;
+    setRules({rule(u"--cpus"_s, {{u"stderr"_s, words.arg(u"cpu"_s)}, {u"exit"_s, 126}}),
+              rule(u"--pids-limit"_s, {{u"stderr"_s, words.arg(u"pids"_s)}, {u"exit"_s, 126}}),
+              containersThat(u"normal"_s)});
+    QStringList notes;
+    connect(&m_service->events, &SandboxEvents::noted, this, [&](const QString &note) { notes += note; });
+    const Run *first = submit("out 1");
+    QTRY_VERIFY_WITH_TIMEOUT(first->hasEnded(), patience);
+    QVERIFY(first->succeeded());
+    const Run *second = submit("out 2");
+    QTRY_VERIFY_WITH_TIMEOUT(second->hasEnded(), patience);
+    QVERIFY(second->succeeded());
+    QCOMPARE(calls(u"--cpus"_s).size(), 1); // it is learnt once
+    QCOMPARE(calls(u"--pids-limit"_s).size(), 2);
+    QCOMPARE(calls(u"run --rm"_s).size(), 4);
+    QCOMPARE(notes.filter(u"cannot limit processors"_s).size(), 1);
+    QCOMPARE(notes.filter(u"WEAKER: "_s).filter(u"cannot limit processes"_s).size(), 1);
+    QCOMPARE(m_service->factory.engine()->notes.filter(u"cannot limit"_s).size(), 2); // doctor, environments
+}
+
+void TestExecutor::T10_nodesHeapIsMemory_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<Outcome>("outcome");
+    const QByteArray fatal = "err FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n";
+    const QByteArray worker =
+        "err Error [ERR_WORKER_OUT_OF_MEMORY]: Worker terminated due to reaching memory limit: JS heap out of memory\n";
+    QTest::newRow("program") << fatal + "signal 6" << Outcome::OutOfMemory;
+    QTest::newRow("worker") << worker + "exit 1" << Outcome::OutOfMemory;
+    QTest::newRow("another abort") << QByteArray("err FATAL ERROR: something else\nsignal 6") << Outcome::Signalled;
+    QTest::newRow("only words") << fatal + "exit 1" << Outcome::Exited;
+    QTest::newRow("the worker's end was handled") << worker + "exit 0" << Outcome::Exited;
+}
+
+void TestExecutor::T10_nodesHeapIsMemory()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(Outcome, outcome);
+    const Run *run = submitJavaScript(code);
+    const Run *python = submit(code);
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded() && python->hasEnded(), patience);
+    QCOMPARE((*run->result)->outcome, outcome);
+    QCOMPARE((*run->result)->heapLimitBytes, outcome == Outcome::OutOfMemory ? 768LL * 1024 * 1024 : 0LL);
+    QVERIFY((*python->result)->outcome != Outcome::OutOfMemory);
+}
+
+void TestExecutor::T16_aRefusedScriptRunsOnceMoreAsTypeScript_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<int>("containers");
+    QTest::addColumn<bool>("isTypeScript");
+    QTest::addColumn<QByteArray>("output"); // as it was reported meanwhile
+    const auto refusal = [](const QByteArray &where, const QByteArray &file, int line) {
+        return where + " err " + file + ':' + QByteArray::number(line) + "\n" + where +
+               " err SyntaxError: Unexpected identifier\n" + where +
+               " err     at wrapSafe (node:internal/modules/cjs/loader:1)\n" + where + " exit 1\n";
+    };
+    const QByteArray first = refusal("first", "/sandbox/code.js", 2);
+    QTest::newRow("JavaScript") << QByteArray("out js") << 1 << false << QByteArray("js\n");
+    QTest::newRow("TypeScript") << first + "out ts" << 2 << true << QByteArray("ts\n");
+    QTest::newRow("as a module") << refusal("first", "file:///sandbox/code.js", 2) + "out ts" << 2 << true
+                                 << QByteArray("ts\n");
+    QTest::newRow("TypeScript that fails") << first + "out ts\nexit 3" << 2 << true << QByteArray("ts\n");
+    QTest::newRow("neither") << first + refusal("second", "/sandbox/code.ts", 2) << 2 << false
+                             << QByteArray("/sandbox/code.js:2\nSyntaxError: Unexpected identifier\n    at wrapSafe "
+                                           "(node:internal/modules/cjs/loader:1)\n");
+    QTest::newRow("a mistake further on") << first + refusal("second", "file:///sandbox/code.ts", 9) << 2 << true
+                                          << QByteArray();
+    QTest::newRow("a Node without the option")
+        << first + "second err node: bad option: --experimental-transform-types\nsecond exit 9" << 2 << false
+        << QByteArray();
+    QTest::newRow("something was printed") << "out x\n" + first << 1 << false << QByteArray();
+    QTest::newRow("its own SyntaxError")
+        << QByteArray("err /sandbox/code.js:1\nerr SyntaxError: mine\nerr     at Object.<anonymous> "
+                      "(/sandbox/code.js:1:7)\nerr     at Module._compile (node:internal/x:1)\nexit 1")
+        << 1 << false << QByteArray();
+    QTest::newRow("another file") << refusal("first", "/tmp/code.js", 2) << 1 << false << QByteArray();
+}
+
+void TestExecutor::T16_aRefusedScriptRunsOnceMoreAsTypeScript()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(int, containers);
+    QFETCH(bool, isTypeScript);
+    QFETCH(QByteArray, output);
+    m_settings.maxConcurrent = 1;
+    createService();
+    const Run *run = submitJavaScript(code);
+    const Run *next = submit("out next");
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded() && next->hasEnded(), patience);
+    QVERIFY(run->result->ok());
+    QCOMPARE((*run->result)->ranAsTypeScript, isTypeScript);
+    QCOMPARE(calls(u"run --rm"_s).filter(u"code-sandbox-js"_s).size(), containers);
+    QVERIFY(m_mostContainers <= 1);
+    if (!output.isEmpty())
+        QCOMPARE(run->output, output);
+    if (containers == 2 && !isTypeScript) // Node's first words are what counts
+        QVERIFY((*run->result)->err.head.startsWith("/sandbox/code.js:2\n"));
 }
 
 void TestExecutor::troubleIsAnErrorAndFreesTheSlot_data()

@@ -771,6 +771,8 @@ void Life::killEverything()
 
 void Life::beginClearing(Time now)
 {
+    // Before anybody can clean up after the program: Python's resource tracker takes its shared memory away.
+    measureRooms();
     killEverything();
     m_streams.close();
     m_script.close();
@@ -779,6 +781,15 @@ void Life::beginClearing(Time now)
     m_state = State::Clearing;
     if (m_hasChildren)
         reapChildren();
+}
+
+void Life::measureRooms()
+{
+    for (std::size_t i = 0; i < frames::roomCount; ++i) {
+        struct statvfs status;
+        if (statvfs(frames::roomFolders[i], &status) == 0)
+            m_rooms[i] = {status.f_blocks * status.f_frsize, (status.f_blocks - status.f_bfree) * status.f_frsize};
+    }
 }
 
 void Life::drain(Time now)
@@ -866,11 +877,7 @@ void Life::reportExit()
     exited.pidsRefused = static_cast<std::uint32_t>(m_cgroup.pidsRefused() - m_pidsRefusedBefore);
     exited.stdoutBytes = m_stdout.totalBytes();
     exited.stderrBytes = m_stderr.totalBytes();
-    for (std::size_t i = 0; i < frames::roomCount; ++i) {
-        struct statvfs status;
-        if (statvfs(frames::roomFolders[i], &status) == 0)
-            exited.rooms[i] = {status.f_blocks * status.f_frsize, (status.f_blocks - status.f_bfree) * status.f_frsize};
-    }
+    std::copy(std::begin(m_rooms), std::end(m_rooms), exited.rooms);
     m_sender.send(frames::Type::Exited, exited);
     m_state = State::Leaving;
 }

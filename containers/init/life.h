@@ -80,6 +80,7 @@ private:
     void programEnded(Time now);
     void killEverything();
     void beginClearing(Time now);
+    void measureRooms();
     void drain(Time now);
     void reportProgress(Time now);
     void reportExit();
@@ -155,4 +156,5 @@ private:
     std::uint64_t m_oomKillsBefore = 0;
     std::uint64_t m_pidsRefusedBefore = 0;
     std::uint64_t m_peakMemory = 0;
+    frames::Room m_rooms[frames::roomCount] = {}; ///< At the end of the program.
 };

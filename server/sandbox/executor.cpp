@@ -25,6 +25,9 @@ constexpr int maxConnectionEvents = 1000;
 /// More than a refusal of Node's takes.
 constexpr qsizetype mostHeldBack = 32 * 1024;
 
+/// Of a container's memory; below it a program's own size says nothing of /dev/shm.
+constexpr qint64 smallestLimit = 128LL * 1024 * 1024;
+
 QByteArray scriptPath(Language language)
 {
     return "/sandbox/" + scriptName(language).toUtf8();
@@ -59,9 +62,12 @@ ExecutionResult toResult(const ExitReport &report)
         if (room.size > 0)
             result.folders.append({QString::fromLatin1(frames::roomFolders[i]), qint64(room.size), qint64(room.used)});
     }
-    // A page that a full /dev/shm cannot give is a SIGBUS.
-    const bool isFull = std::ranges::any_of(result.folders, &FolderUse::isFull);
-    if (result.outcome == Outcome::Signalled && result.signal == SIGBUS && isFull)
+    // A page that a full /dev/shm cannot give is a SIGBUS. By now it may be empty again, but all of it was memory once.
+    const auto wasFull = [&result](const FolderUse &folder) {
+        return folder.isFull() || result.peakMemoryBytes >= std::max(folder.size, smallestLimit);
+    };
+    if (result.outcome == Outcome::Signalled && result.signal == SIGBUS &&
+        std::ranges::any_of(result.folders, wasFull))
         result.outcome = Outcome::OutOfMemory;
     return result;
 }
@@ -108,7 +114,7 @@ void Execution::acquire()
         enter(Phase::Running);
         Q_EMIT m_executor.m_events.executionStarted(m_request.id, m_sandbox->name());
     });
-    m_holdsBack = hasSecondLanguage(m_request.language) && !m_refusal;
+    m_holdsBack = hasSecondLanguage(m_request.language);
     connect(m_sandbox, &Sandbox::outputReceived, this, &Execution::forward);
     connect(m_sandbox, &Sandbox::usageReported, this, [this](const UsageSample &usage) {
         forwardHeldBack(); // it runs
@@ -176,7 +182,7 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
         const bool isWorthIt =
             !m_sandbox->wasKilled() && m_executor.m_factory.noteFailure(m_request.language, report.error());
         if (m_refusal && m_mayRetry)
-            return conclude(*m_refusal); // the interpreter has no second language
+            return concludeAsRefused();
         constexpr int mostOtherStarts = 3;
         if (isWorthIt && !m_wasHandedOver && m_mayRetry && m_otherStarts++ < mostOtherStarts)
             return beginAgain();
@@ -198,15 +204,23 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
         const bool isJavaScript =
             line > 0 && line <= nodesigns::refusedLine(*m_refusal, scriptPath(m_request.language));
         if (isJavaScript || nodesigns::refusedOption(result))
-            return conclude(*m_refusal);
+            return concludeAsRefused();
         result.ranAsTypeScript = true;
     } else if (m_mayRetry && hasSecondLanguage(m_request.language) &&
                nodesigns::refusedLine(result, scriptPath(m_request.language)) > 0) {
         m_refusal = result;
+        m_refusalText = std::exchange(m_heldBack, {});
         return beginAgain();
     }
     forwardHeldBack();
     conclude(result);
+}
+
+void Execution::concludeAsRefused()
+{
+    m_heldBack = m_refusalText;
+    forwardHeldBack();
+    conclude(*m_refusal);
 }
 
 void Execution::beginAgain()

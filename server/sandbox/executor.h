@@ -48,6 +48,8 @@ private:
     void sandboxEnded(const Result<ExitReport> &report);
     void forward(Stream stream, const QByteArray &bytes, bool isSample);
     void forwardHeldBack();
+    /// It was no program of the second language either, or the interpreter has none.
+    void concludeAsRefused();
     /// Another sandbox, when the one that we have is gone.
     void beginAgain();
     [[nodiscard]] ExecutionResult complete(const ExitReport &report) const;
@@ -70,6 +72,7 @@ private:
     int m_otherStarts = 0; ///< How often a start has shown that the next one will be different.
     /// What the interpreter said of a program that may be of its second language; that run begins with nothing else.
     std::optional<ExecutionResult> m_refusal;
+    QByteArray m_refusalText; ///< What of it nobody has been shown.
     QByteArray m_heldBack; ///< First words on stderr, until it is clear that nothing begins anew.
     bool m_holdsBack = false;
     bool m_isBetween = false; ///< Our sandbox has ended, and the next one waits for it to be gone.

@@ -24,7 +24,9 @@
 //     half                  reports exit code 0, and sends the beginning of one more frame with that
 //     flood                 writes more than was agreed
 //     timeout, oom          ends as if the time or the memory had run out
+//     full FOLDER           reports that this folder is full at the end (0 to 2, as in frames::roomFolders)
 //     signal N, exit N      ends so; without any of these it exits with 0
+//     first COMMAND, second COMMAND    only in the interpreter's first or second language
 
 #include "common/frames.h"
 
@@ -109,7 +111,7 @@ bool waitFor(const char *file)
     report(exited);
 }
 
-[[noreturn]] void runProgram(const std::string &code, const std::string &input)
+[[noreturn]] void runProgram(const std::string &code, const std::string &input, const std::string &language)
 {
     send(Type::Started, {});
     frames::Exited exited;
@@ -119,6 +121,11 @@ bool waitFor(const char *file)
     };
     std::istringstream lines(code);
     for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("first ") || line.starts_with("second ")) {
+            if (!line.starts_with(language))
+                continue;
+            line.erase(0, line.find(' ') + 1);
+        }
         const std::string command = line.substr(0, line.find(' '));
         const std::string argument = line.size() > command.size() ? line.substr(command.size() + 1) : std::string();
         if (command == "out" || command == "err") {
@@ -153,6 +160,8 @@ bool waitFor(const char *file)
         } else if (command == "flood") {
             for (int i = 0; i < 100'000; ++i)
                 send(Type::Stdout, std::string(frames::maxOutputPayload, 'x'));
+        } else if (command == "full") {
+            exited.rooms[std::atoi(argument.c_str())] = {1 << 20, 1 << 20};
         } else if (command == "timeout" || command == "oom" || command == "signal") {
             exited.timedOut = command == "timeout";
             exited.oomKills = command == "oom";
@@ -211,5 +220,5 @@ int main(int argc, char *argv[])
             break;
         input += frame.payload;
     }
-    runProgram(std::string(decoded.code), input);
+    runProgram(std::string(decoded.code), input, decoded.isSecondLanguage != 0 ? "second" : "first");
 }
