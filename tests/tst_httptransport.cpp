@@ -207,6 +207,8 @@ private Q_SLOTS:
     void deleteEndsASessionAndItsStreams();
     void forgottenSessionsGo();
     void batchesBelongToTheirRevision();
+    void T11_answersComeInATypeThatWasAskedFor_data();
+    void T11_answersComeInATypeThatWasAskedFor();
     void notificationsAreAccepted();
     void progressMakesAStream();
     void lostConnectionCancelsStatelessRequests();
@@ -475,6 +477,36 @@ void TestHttpTransport::batchesBelongToTheirRevision()
     QCOMPARE(parse(newer.body())["error"_L1]["code"_L1].toInt(), -32600);
 }
 
+void TestHttpTransport::T11_answersComeInATypeThatWasAskedFor_data()
+{
+    QTest::addColumn<QByteArray>("accept"); // lines of the head
+    QTest::addColumn<QByteArray>("type");
+    const QByteArray jsonType = "application/json";
+    const QByteArray eventType = "text/event-stream";
+    QTest::newRow("none") << QByteArray() << jsonType;
+    QTest::newRow("anything") << QByteArray("Accept: */*\r\n") << jsonType;
+    QTest::newRow("events alone") << QByteArray("Accept: text/event-stream\r\n") << eventType;
+    QTest::newRow("a family") << QByteArray("Accept: application/*\r\n") << jsonType;
+    QTest::newRow("the other family") << QByteArray("Accept: text/*\r\n") << eventType;
+    QTest::newRow("quality") << QByteArray("Accept: text/html, application/json;q=0.9, */*;q=0\r\n") << jsonType;
+    QTest::newRow("anything but JSON") << QByteArray("Accept: */*, application/json; q=0\r\n") << eventType;
+    QTest::newRow("two fields") << QByteArray("Accept: text/html\r\nACCEPT: Application/JSON ; charset=utf-8\r\n")
+                                << jsonType;
+}
+
+void TestHttpTransport::T11_answersComeInATypeThatWasAskedFor()
+{
+    QFETCH(QByteArray, accept);
+    QFETCH(QByteArray, type);
+    World world;
+    RawClient client(*world.transport);
+    const QByteArray body = json(initialize(u"2025-11-25"_s));
+    client.send("POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:" + world.port + "\r\nContent-Type: application/json\r\n" + accept +
+                "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+    QCOMPARE(client.status(), 200);
+    QCOMPARE(client.field("content-type"), type);
+}
+
 void TestHttpTransport::notificationsAreAccepted()
 {
     World world;
@@ -638,9 +670,11 @@ void TestHttpTransport::badRequests_data()
         << 415;
     QTest::newRow("no type")
         << "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nAccept: */*\r\nContent-Length: 2\r\n\r\n{}"_ba << 415;
-    QTest::newRow("no Accept")
-        << "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"_ba
-        << 406;
+    for (const char *accept : {"application/json;q=0, text/event-stream;q=0.0", "application/json;q=0", "*/*;q=0", "image/*"}) {
+        QTest::newRow(accept) << "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nAccept: " + QByteArray(accept) +
+                                     "\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+                              << 406;
+    }
     QTest::newRow("Accept without ours")
         << "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nAccept: text/html\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"_ba
         << 406;

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void codeOfTheWrongKindIsExplained();
     void sizesAreLimited_data();
     void sizesAreLimited();
+    void T34_argumentsMayBeJsonText();
     void timeoutsAreCoerced_data();
     void timeoutsAreCoerced();
     void impossibleTimeoutsAreExplained_data();
@@ -134,6 +135,18 @@ void TestToolArguments::sizesAreLimited()
     QVERIFY(!parse(arguments));
 }
 
+void TestToolArguments::T34_argumentsMayBeJsonText()
+{
+    QStringList unknown;
+    const Result<ExecutionRequest> request =
+        parseToolArguments(Language::Python, uR"--({"code": "print('ä')", "timeout": 5})--"_s, Settings(), &unknown);
+    QVERIFY(request);
+    QCOMPARE(request->code, QByteArray("print('ä')"));
+    QCOMPARE(request->timeout, std::chrono::seconds(5));
+    for (const QString &text : {u"[]"_s, u"{}"_s, u"print(1)"_s, u"{\"code\": "_s, QString()})
+        QVERIFY2(!parseToolArguments(Language::Python, text, Settings(), &unknown), qPrintable(text));
+}
+
 void TestToolArguments::timeoutsAreCoerced_data()
 {
     QTest::addColumn<QByteArray>("json");
@@ -148,6 +161,8 @@ void TestToolArguments::timeoutsAreCoerced_data()
     QTest::newRow("shortest") << QByteArray("0.001") << 1;
     QTest::newRow("longest") << QByteArray("60") << 60'000;
     QTest::newRow("null") << QByteArray("null") << 7000;
+    QTest::newRow("T34 empty") << QByteArray("\"\"") << 7000;
+    QTest::newRow("T34 blank") << QByteArray("\" \"") << 7000;
 }
 
 void TestToolArguments::timeoutsAreCoerced()
@@ -164,7 +179,7 @@ void TestToolArguments::impossibleTimeoutsAreExplained_data()
     QTest::addColumn<QJsonValue>("timeout");
     for (const char *json :
          {"0",        "-1",      "-0.0",     "0.0001",  "60.001",   "61",           "1e12",      "1e308",
-          "true",     "false",   "[]",       "[30]",    "{}",       "\"\"",         "\" \"",     "\"abc\"",
+          "true",     "false",   "[]",       "[30]",    "{}",       "\"abc\"",
           "\"30 s\"", "\"30s\"", "\"nan\"",  "\"inf\"", "\"-inf\"", "\"infinity\"", "\"1e400\"", "\"0x10\"",
           "\"1,5\"",  "\"-5\"",  "\"30 31\""})
         QTest::newRow(json) << QJsonValue(withTimeout(json)["timeout"_L1]);

@@ -27,7 +27,9 @@ QString shownValue(const Option &option, const QString &text)
         return u"\"%1\""_s.arg(text);
     static const QRegularExpression assignment(u"(?:^|,)\\s*([A-Za-z_][A-Za-z0-9_]*)\\s*="_s);
     const QString name = assignment.match(text).captured(1);
-    return name.isEmpty() ? u"a value (not shown, it may be secret)"_s : u"\"%1=…\""_s.arg(name);
+    if (!name.isEmpty())
+        return u"\"%1=…\""_s.arg(name);
+    return text.contains(u'=') ? u"a value (not shown, it may be secret)"_s : u"\"%1\""_s.arg(text);
 }
 
 Error usageError(const QString &message)

@@ -182,11 +182,16 @@ Apply names(QStringList Settings::*member, const QString &pattern, const QString
     return [=](Settings &settings, const QString &text) -> QString {
         const QRegularExpression expression(QRegularExpression::anchoredPattern(pattern));
         QStringList result;
-        for (const QString &name : text.split(u',', Qt::SkipEmptyParts)) {
-            if (!expression.match(name.trimmed()).hasMatch())
-                return allowed;
-            if (!result.contains(name.trimmed()))
-                result += name.trimmed();
+        for (const QString &part : text.split(u',')) {
+            const QString name = part.trimmed();
+            if (name.isEmpty() || result.contains(name))
+                continue;
+            if (expression.match(name).hasMatch())
+                result += name;
+            else if (text.contains(u'='))
+                return allowed; // KEY=secret: not shown
+            else
+                return allowed + u" (\"%1\" is none)"_s.arg(name);
         }
         settings.*member = result;
         return {};

@@ -1,7 +1,8 @@
 #include "tools/outputtext.h"
 
+#include "common/terminaltext.h"
+
 #include <QLocale>
-#include <QRegularExpression>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -92,25 +93,6 @@ QString outputtext::decode(const StreamCapture &capture, qsizetype *gap, bool *h
     return head + tail;
 }
 
-QString outputtext::withoutEscapes(const QString &text)
-{
-    const auto acts = [](QChar c) {
-        return c == u'\x1b' || c == u'\r' || c == u'\a' || (c >= u'\x90' && c <= u'\x9f') ||
-               (c >= u'\u202a' && c <= u'\u202e') || (c >= u'\u2066' && c <= u'\u2069');
-    };
-    if (std::none_of(text.begin(), text.end(), acts))
-        return text;
-    // OSC, DCS, SOS, PM, APC carry text up to BEL or ST; an unfinished one is cut at the line's end. Then CSI, then
-    // the two-byte escapes with their intermediate bytes. Each also exists as a single character of C1.
-    static const QRegularExpression escapes(
-        u"(?:\\x1b[\\]PX^_]|[\\x90\\x98\\x9d-\\x9f])[^\\x07\\x1b\\x9c\\n]*(?:\\x07|\\x1b\\\\|\\x9c)?"
-        "|(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?"
-        "|\\x1b[ -/]*[0-~]?"
-        "|[\\x07\\x{202a}-\\x{202e}\\x{2066}-\\x{2069}]"_s);
-    static const QRegularExpression overwrites(u"\\r(?!\\n)"_s);
-    return QString(text).remove(escapes).replace(overwrites, u"\n"_s);
-}
-
 OutputText outputtext::forReading(const StreamCapture &capture, qsizetype maxCharacters)
 {
     OutputText result;
@@ -120,8 +102,8 @@ OutputText outputtext::forReading(const StreamCapture &capture, qsizetype maxCha
     if (gap >= 0)
         result.bytesLeftOut += incompleteEnd(capture.head) + incompleteStart(capture.tail);
 
-    QString head = withoutEscapes(gap < 0 ? text : text.left(gap));
-    QString tail = gap < 0 ? QString() : withoutEscapes(text.mid(gap));
+    QString head = terminalText(gap < 0 ? text : text.left(gap));
+    QString tail = gap < 0 ? QString() : terminalText(text.mid(gap));
     if (gap < 0 && head.size() > maxCharacters) { // cut a whole text in two
         const qsizetype middle = wholeCharacters(head, head.size() / 2, -1);
         tail = head.mid(middle);

@@ -18,13 +18,8 @@ namespace outputtext {
 /// `gap` (if not null) is the index between them, else -1.
 QString decode(const StreamCapture &capture, qsizetype *gap, bool *hadInvalidUtf8);
 
-/// For people and models: escape sequences dropped, at most `maxCharacters` from head and tail.
+/// For people and models: what a terminal shows in the end (terminalText), at most `maxCharacters` from head and tail.
 OutputText forReading(const StreamCapture &capture, qsizetype maxCharacters);
-
-/// Whatever does something where it is shown is taken out: terminal escape sequences (CSI, OSC with their texts,
-/// two-byte escapes), bells, and what reverses the order of letters (bidi embeddings, overrides, isolates; not the
-/// marks that ordinary text has). A carriage return that would overwrite the line begins a new one.
-QString withoutEscapes(const QString &text);
 
 /// How many bytes the string takes inside a JSON text. For decoded text, which holds no lone surrogates.
 qint64 jsonSize(const QString &text);

@@ -1,9 +1,9 @@
 #include "tools/progressreporter.h"
 
 #include "common/names.h"
+#include "common/terminaltext.h"
 #include "mcp/exchange.h"
 #include "sandbox/executor.h"
-#include "tools/outputtext.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -59,7 +59,7 @@ void ProgressReporter::addOutput(const QByteArray &bytes)
     m_lastLine = end.mid(end.lastIndexOf('\n') + 1);
     if (bytes.endsWith('\n'))
         m_lastLine += '\n';
-    const QString line = outputtext::withoutEscapes(QString::fromUtf8(m_lastLine)).trimmed();
+    const QString line = terminalText(QString::fromUtf8(m_lastLine)).trimmed();
     if (line.isEmpty())
         return;
     m_message = line.left(maxMessage);

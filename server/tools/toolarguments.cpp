@@ -1,5 +1,6 @@
 #include "tools/toolarguments.h"
 
+#include <QJsonDocument>
 #include <QJsonObject>
 
 #include <cmath>
@@ -65,14 +66,22 @@ Result<milliseconds> timeLimit(const QJsonValue &value, const Settings &settings
     return milliseconds(std::llround(secondsWanted * 1000));
 }
 
+/// null, and a text with nothing in it, are what some clients send for an argument that is not given.
+bool isLeftOut(const QJsonValue &value)
+{
+    return value.isUndefined() || value.isNull() || (value.isString() && value.toString().trimmed().isEmpty());
+}
+
 } // namespace
 
 Result<ExecutionRequest> parseToolArguments(Language language, const QJsonValue &arguments, const Settings &settings,
                                             QStringList *unknown)
 {
-    if (!arguments.isObject() && !arguments.isUndefined())
+    QJsonObject object = arguments.toObject();
+    if (arguments.isString()) // some models write the object as a text
+        object = QJsonDocument::fromJson(arguments.toString().toUtf8()).object();
+    if (!arguments.isObject() && !arguments.isUndefined() && object.isEmpty())
         return invalid(u"\"arguments\" must be an object with \"code\", but it is %1."_s.arg(typeName(arguments)));
-    const QJsonObject object = arguments.toObject();
     ExecutionRequest request;
     request.language = language;
     request.timeout = settings.timeout;
@@ -84,7 +93,7 @@ Result<ExecutionRequest> parseToolArguments(Language language, const QJsonValue 
         return code.error();
     request.code = *code;
 
-    if (object.contains("timeout"_L1) && !object["timeout"_L1].isNull()) {
+    if (!isLeftOut(object["timeout"_L1])) {
         const Result<milliseconds> timeout = timeLimit(object["timeout"_L1], settings);
         if (!timeout)
             return timeout.error();

@@ -224,7 +224,8 @@ void HttpTransport::examine(HttpConnection *connection)
         return connection->respond(
             HttpResponse::text(406, u"The header Accept must name application/json and text/event-stream."_s));
     }
-    if (request.method == "GET" && !accepted.events)
+    // A stream is nothing for somebody who has not asked for one.
+    if (request.method == "GET" && !(accepted.events && accepted.isGiven))
         return connection->respond(HttpResponse::text(406, u"The header Accept must name text/event-stream."_s));
 }
 

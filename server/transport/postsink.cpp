@@ -2,6 +2,8 @@
 
 #include "transport/httpconnection.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -28,17 +30,41 @@ int statusOf(RpcError::Code code)
 
 } // namespace
 
-AcceptedTypes AcceptedTypes::of(const HttpRequest &request)
+namespace {
+
+/// Whether the fields Accept of a request take `type`, "application/json". The range that says most decides, and q=0 refuses
+/// (RFC 9110, 12.5.1).
+bool isAccepted(const QList<QByteArray> &values, const QByteArray &type)
 {
-    AcceptedTypes accepted;
-    for (const QByteArray &value : request.values("Accept")) {
+    const QByteArray family = httpmessage::before(type, '/') + "/*";
+    int decidedBy = 0;
+    bool isTaken = false;
+    for (const QByteArray &value : values) {
         for (const QByteArray &part : value.toLower().split(',')) {
-            const QByteArray type = httpmessage::before(part, ';').trimmed();
-            accepted.json = accepted.json || type == "application/json" || type == "application/*" || type == "*/*";
-            accepted.events = accepted.events || type == "text/event-stream" || type == "text/*" || type == "*/*";
+            const QByteArrayList pieces = part.split(';');
+            const QByteArray range = pieces.constFirst().trimmed();
+            const int precision = range == type ? 3 : range == family ? 2 : range == "*/*" ? 1 : 0;
+            if (precision == 0 || precision < decidedBy)
+                continue;
+            decidedBy = precision;
+            isTaken = std::none_of(pieces.begin() + 1, pieces.end(), [](const QByteArray &piece) {
+                const QByteArray parameter = piece.trimmed();
+                bool isNumber = false;
+                return parameter.startsWith("q=") && parameter.mid(2).toDouble(&isNumber) == 0 && isNumber;
+            });
         }
     }
-    return accepted;
+    return isTaken;
+}
+
+} // namespace
+
+AcceptedTypes AcceptedTypes::of(const HttpRequest &request)
+{
+    const QList<QByteArray> values = request.values("Accept");
+    if (values.isEmpty())
+        return {.json = true, .events = true, .isGiven = false};
+    return {.json = isAccepted(values, "application/json"), .events = isAccepted(values, "text/event-stream")};
 }
 
 PostSink::PostSink(HttpConnection &connection, Errors errors, HttpFields fields)

@@ -52,11 +52,12 @@ private:
     QTimer m_beat;
 };
 
-/// What the Accept field of a request allows.
+/// What the Accept fields of a request allow; without any, everything.
 struct AcceptedTypes
 {
     bool json = false;
     bool events = false;
+    bool isGiven = true; ///< There is such a field.
 
     static AcceptedTypes of(const HttpRequest &request);
 };

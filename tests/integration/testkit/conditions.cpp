@@ -18,7 +18,7 @@ namespace {
 constexpr auto pingPause = 200ms;
 /// A server that is blocked by a run does not answer at all. The guide's 100 ms are the benchmark's to hold: here a
 /// fork bomb, its engine and this test share two processors with whatever else the machine does.
-constexpr auto pingLimit = 1s;
+constexpr auto pingLimit = 10s; // hangs are what this finds; the benchmark has how long one takes
 constexpr qint64 growthLimitKib = 32 * 1024;
 constexpr auto resultMargin = 2s;
 constexpr auto goneLimit = 2s;
@@ -154,7 +154,7 @@ QStringList Conditions::broken(const RunResult &result, std::chrono::millisecond
     m_slowestPing = std::max(m_slowestPing, m_client.tookFor(m_pingId));
     if (result.took > patient(timeout + resultMargin + startAllowance))
         problems += u"the result took %1 ms"_s.arg(result.took.count());
-    if (result.hasRun() && result.number("duration_ms"_L1) > double(patient(timeout + 500ms).count()))
+    if (result.hasRun() && result.number("duration_ms"_L1) > double(patient(timeout + 5s).count()))
         problems += u"the program ran for %1 ms"_s.arg(result.number("duration_ms"_L1));
     if (m_slowestPing > patient(pingLimit))
         problems += u"a ping took %1 ms"_s.arg(m_slowestPing.count());

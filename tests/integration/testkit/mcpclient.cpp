@@ -48,6 +48,12 @@ McpClient::McpClient(TestEngine engine, const QStringList &options, const QProce
     , m_more(more)
 {
     connect(&m_process, &QProcess::readyReadStandardError, this, [this] { m_log += m_process.readAllStandardError(); });
+    connect(&m_process, &QProcess::bytesWritten, this, [this] {
+        if (m_process.bytesToWrite() > 0)
+            return;
+        for (const int id : std::exchange(m_unsent, {}))
+            m_sent[id].start();
+    });
 }
 
 McpClient::~McpClient()
@@ -114,6 +120,7 @@ int McpClient::request(const QString &method, const QJsonObject &params)
 {
     const int id = ++m_lastId;
     m_sent[id].start();
+    m_unsent += id;
     const QJsonObject message{{u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, id}, {u"method"_s, method}, {u"params"_s, params}};
     sendBytes(QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n');
     return id;

@@ -63,7 +63,8 @@ public:
     void sendBytes(const QByteArray &bytes);
 
     [[nodiscard]] bool hasReply(const QJsonValue &id) const;
-    /// How long the answer to a request took; 0 before it is there.
+    /// How long the answer to a request took, from when the server had it: what this process needs to write a message of
+    /// megabytes is not the server's time. 0 before the answer is there.
     [[nodiscard]] std::chrono::milliseconds tookFor(int id) const
     {
         return std::chrono::milliseconds(m_tookMs.value(id));
@@ -117,6 +118,7 @@ private:
     QList<QJsonObject> m_messages;
     QStringList m_violations;
     QHash<int, QElapsedTimer> m_sent;
+    QList<int> m_unsent; ///< Requests that wait, wholly or in part, in our own buffer.
     QHash<int, qint64> m_tookMs;
     int m_lastId = 0;
 };
