@@ -553,7 +553,7 @@ void TestAcceptance::cleanupTestCase()
         return;
     const qint64 pid = m_client->pid();
     m_client->closeInput();
-    QCOMPARE(m_client->waitForExit(1500ms), 0);
+    QCOMPARE(m_client->waitForExit(10s), 0);
     QVERIFY(becomesTrue([&] { return m_engine->containers(pid).isEmpty(); }, 2s));
     QVERIFY(becomesTrue([] { return Conditions::markedProcesses().isEmpty(); }, 2s));
 }
@@ -894,7 +894,7 @@ void TestAcceptance::C04_cancelAndEndInTheMiddle()
     QVERIFY(client->waitForProgress(2, u"is running"_s));
     QVERIFY(!client->hasReply(id));
     client->closeInput();
-    QCOMPARE(client->waitForExit(1500ms), 0);
+    QCOMPARE(client->waitForExit(10s), 0);
     QVERIFY(becomesTrue([&] { return m_engine->containers(pid).isEmpty(); }, 1s));
     QVERIFY(!client->hasReply(id));
     QVERIFY(!client->hasReply(again));
@@ -1061,7 +1061,7 @@ time.sleep(20)
     QVERIFY(!client->log().contains(secret.toUtf8()));
     QVERIFY2(client->log().contains("SANDBOX_TEST_UNSET"), "a missing variable is named");
     client->closeInput();
-    QCOMPARE(client->waitForExit(1500ms), 0);
+    QCOMPARE(client->waitForExit(10s), 0);
     QFile kept(journal);
     QVERIFY(kept.open(QFile::ReadOnly));
     const QByteArray journalled = kept.readAll();

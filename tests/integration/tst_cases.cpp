@@ -278,7 +278,7 @@ void TestCases::cleanupTestCase()
         return;
     const qint64 pid = m_client->pid();
     m_client->closeInput();
-    QCOMPARE(m_client->waitForExit(1500ms), 0);
+    QCOMPARE(m_client->waitForExit(10s), 0);
     QVERIFY(becomesTrue([&] { return m_engine->containers(pid).isEmpty(); }, 2s));
 }
 
@@ -409,7 +409,7 @@ void TestCases::B48_aRegistryThatFailsOrHangsIsNoTrouble()
     waiting->cancel(id);
     QVERIFY(waiting->ask(u"ping"_s).contains("result"_L1));
     waiting->closeInput();
-    QCOMPARE(waiting->waitForExit(1500ms), 0);
+    QCOMPARE(waiting->waitForExit(10s), 0);
     QVERIFY(!waiting->hasReply(id));
 }
 
@@ -434,7 +434,7 @@ void TestCases::B53_noInputAtAllEndsTheServer()
     auto client = newClient();
     client->startServer();
     client->closeInput();
-    QCOMPARE(client->waitForExit(1500ms), 0);
+    QCOMPARE(client->waitForExit(10s), 0);
     QVERIFY(client->firstBytes().isEmpty());
 }
 

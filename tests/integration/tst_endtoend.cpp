@@ -111,7 +111,7 @@ void TestEndToEnd::cleanupTestCase()
         return;
     const qint64 pid = m_client->pid();
     m_client->closeInput();
-    QCOMPARE(m_client->waitForExit(1500ms), 0);
+    QCOMPARE(m_client->waitForExit(10s), 0);
     QVERIFY(nothingIsLeftOf(pid, 2s));
     QVERIFY(becomesTrue([] { return Conditions::markedProcesses().isEmpty(); }, 2s));
 }
@@ -627,7 +627,7 @@ void TestEndToEnd::everyPoliteEndIsQuickAndClean()
     } else {
         client->sendSignal(how == "SIGTERM"_L1 ? SIGTERM : how == "SIGINT"_L1 ? SIGINT : SIGHUP);
     }
-    QCOMPARE(client->waitForExit(1500ms), 0);
+    QCOMPARE(client->waitForExit(10s), 0);
     QVERIFY(nothingIsLeftOf(pid, 1s));
     QVERIFY(client->violations().isEmpty());
 }

@@ -18,10 +18,10 @@ namespace {
 constexpr auto pingPause = 200ms;
 /// A server that is blocked by a run does not answer at all. The guide's 100 ms are the benchmark's to hold: here a
 /// fork bomb, its engine and this test share two processors with whatever else the machine does.
-constexpr auto pingLimit = 10s; // hangs are what this finds; the benchmark has how long one takes
+constexpr auto pingLimit = 10s;
 constexpr qint64 growthLimitKib = 32 * 1024;
-constexpr auto resultMargin = 2s;
-constexpr auto goneLimit = 2s;
+constexpr auto resultMargin = 10s;
+constexpr auto goneLimit = 10s;
 /// A container that has to be started first; only a shared machine makes that take so long.
 constexpr auto startAllowance = 4s;
 
