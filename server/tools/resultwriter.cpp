@@ -1,6 +1,7 @@
 #include "tools/resultwriter.h"
 
 #include "common/names.h"
+#include "tools/failurenotes.h"
 #include "tools/outputtext.h"
 #include "tools/runstore.h"
 
@@ -90,6 +91,7 @@ QStringList notesOn(const ExecutionRequest &request, const ExecutionResult &resu
     if (result.ranAsTypeScript)
         notes += u"ran as TypeScript"_s;
     notes += notesOnFolders(result, settings);
+    notes += failureNotes(request, result, settings);
     const qint64 leftOut = out.bytesLeftOut + err.bytesLeftOut;
     if (leftOut > 0) {
         QStringList uris;
