@@ -409,8 +409,13 @@ void TestExecutor::T16_aRefusedScriptRunsOnceMoreAsTypeScript_data()
     QTest::newRow("neither") << first + refusal("second", "/sandbox/code.ts", 2) << 2 << false
                              << QByteArray("/sandbox/code.js:2\nSyntaxError: Unexpected identifier\n    at wrapSafe "
                                            "(node:internal/modules/cjs/loader:1)\n");
-    QTest::newRow("a mistake further on") << first + refusal("second", "file:///sandbox/code.ts", 9) << 2 << true
-                                          << QByteArray();
+    // The program's own second line is what stopped JavaScript.
+    QTest::newRow("a mistake further on") << "\nenum Color { Red }\n" + first +
+                                                 refusal("second", "file:///sandbox/code.ts", 9)
+                                          << 2 << true << QByteArray();
+    QTest::newRow("seen further on") << "\nconst b = 'cut\n" + first +
+                                            refusal("second", "file:///sandbox/code.ts", 3)
+                                     << 2 << false << QByteArray();
     QTest::newRow("a Node without the option")
         << first + "second err node: bad option: --experimental-transform-types\nsecond exit 9" << 2 << false
         << QByteArray();

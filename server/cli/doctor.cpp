@@ -1,6 +1,7 @@
 #include "cli/doctor.h"
 
 #include "cli/standardoutput.h"
+#include "engine/containerspec.h"
 #include "engine/engineprobe.h"
 #include "engine/hostfacts.h"
 #include "engine/knownholes.h"
@@ -109,6 +110,10 @@ void DoctorCommand::checkEngine(const Result<Engine> &engine)
                 QString::fromUtf8(hostfacts::corePattern().mid(1))),
             u"Give the server a hard limit of at least 1 for core files (ulimit -H -c, LimitCORE=)."_s);
     }
+    const Rooms rooms = Rooms::of(*engine, m_settings.memoryBytes);
+    say(Mark::Good, u"room"_s,
+        u"/sandbox and /tmp hold %1 each, /dev/shm %2 (--memory decides)"_s.arg(
+            resultwriter::sizeText(rooms.files), resultwriter::sizeText(rooms.sharedMemory)));
     checkHoles(engine->name(), engine->version);
     if (engine->kind == Engine::Kind::Docker)
         checkDockersParts();

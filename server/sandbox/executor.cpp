@@ -199,10 +199,12 @@ void Execution::sandboxEnded(const Result<ExitReport> &report)
     ExecutionResult result = complete(*report);
     m_executor.m_meanSeconds += (duration<double>(result.duration).count() - m_executor.m_meanSeconds) / 8;
     if (m_refusal) {
-        // A mistake in either language is reported by the parser that came further.
+        // Both complain of a mistake. TypeScript's words are the better ones if it came past what stopped JavaScript.
         const int line = nodesigns::refusedLine(result, "/sandbox/code.ts");
-        const bool isJavaScript =
-            line > 0 && line <= nodesigns::refusedLine(*m_refusal, scriptPath(m_request.language));
+        const int before = nodesigns::refusedLine(*m_refusal, scriptPath(m_request.language));
+        const bool isPast =
+            line > before && nodesigns::looksLikeTypeScript(m_request.code.split('\n').value(before - 1));
+        const bool isJavaScript = line > 0 && !isPast;
         if (isJavaScript || nodesigns::refusedOption(result))
             return concludeAsRefused();
         result.ranAsTypeScript = true;

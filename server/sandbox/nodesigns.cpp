@@ -1,6 +1,10 @@
 #include "sandbox/nodesigns.h"
 
+#include <QRegularExpression>
+
 #include <csignal>
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -42,6 +46,16 @@ int nodesigns::refusedLine(const ExecutionResult &result, const QByteArray &scri
         }
     }
     return isSyntaxError && hasStack ? number : 0;
+}
+
+bool nodesigns::looksLikeTypeScript(const QByteArray &line)
+{
+    static const QRegularExpression syntax(
+        u"\\b(?:enum|interface|namespace|abstract|declare|module)\\s+[\\w\"']|\\btype\\s+\\w+(?:<[^>]*>)?\\s*=|"
+        "[\\w)\\]}?!]\\s*:\\s*(?:string|number|boolean|any|unknown|void|never|object|bigint|symbol|null|undefined|"
+        "[A-Z]\\w*|\\w+\\[\\]|\\{|\\()|\\b(?:as|satisfies)\\s+\\w|\\b(?:import|export)\\s+type\\b|"
+        "\\b(?:public|private|protected|readonly)\\s+\\w|[\\w>]<[A-Z]\\w*[^>]*>\\("_s);
+    return syntax.match(QString::fromUtf8(line)).hasMatch();
 }
 
 bool nodesigns::refusedOption(const ExecutionResult &result)
