@@ -561,6 +561,7 @@ void TestAcceptance::cleanupTestCase()
 RunResult TestAcceptance::runUnderConditions(const QString &code, std::chrono::milliseconds timeout)
 {
     Conditions conditions(*m_client);
+    conditions.allowForMessage(code.size());
     const RunResult result = m_client->runPython(code, {{u"timeout"_s, double(timeout.count()) / 1000}});
     const QStringList broken = conditions.broken(result, timeout);
     if (!broken.isEmpty())

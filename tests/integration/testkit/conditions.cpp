@@ -158,7 +158,7 @@ QStringList Conditions::broken(const RunResult &result, std::chrono::millisecond
         problems += u"the program ran for %1 ms"_s.arg(result.number("duration_ms"_L1));
     if (m_slowestPing > patient(pingLimit))
         problems += u"a ping took %1 ms"_s.arg(m_slowestPing.count());
-    if (m_kibMost - m_kibBefore > growthLimitKib)
+    if (m_kibMost - m_kibBefore > growthLimitKib + m_messageKib)
         problems += u"the server grew by %1 KiB"_s.arg(m_kibMost - m_kibBefore);
 
     const RunResult neighbour = m_client.waitForResult(m_neighbour);

@@ -23,6 +23,9 @@ public:
 
     explicit Conditions(McpClient &client, Watch watch = Watch::Server);
 
+    /// A message of megabytes was sent: while it is taken apart, the server holds it several times over.
+    void allowForMessage(qint64 bytes) { m_messageKib = 8 * bytes / 1024; }
+
     /// Sentences; empty if all is well.
     QStringList broken(const RunResult &result, std::chrono::milliseconds timeout);
 
@@ -48,6 +51,7 @@ private:
     QElapsedTimer m_sinceStart;
     qint64 m_kibBefore;
     qint64 m_kibMost = 0;
+    qint64 m_messageKib = 0;
     qsizetype m_mostProcesses = 0;
     std::chrono::milliseconds m_slowestPing{0};
     int m_neighbour;
