@@ -84,10 +84,11 @@ void TestFrames::aListLongerThanItsBytesIsRefused()
 void TestFrames::theHeaderIsLittleEndian()
 {
     const auto whole = frames::frame<std::string>(frames::Type::Run, frames::Run{.timeoutMs = 0x01020304, .code = "x"});
-    QCOMPARE(QByteArray::fromStdString(whole).toHex(), QByteArray("0209000000"
+    QCOMPARE(QByteArray::fromStdString(whole).toHex(), QByteArray("020a000000"
                                                                   "04030201"
                                                                   "01000000"
-                                                                  "78"));
+                                                                  "78"
+                                                               "00"));
     const frames::Header header = frames::readHeader(whole.data());
     QCOMPARE(header.type, frames::Type::Run);
     QCOMPARE(header.length, 9u);
