@@ -88,10 +88,10 @@ void TestFrames::theHeaderIsLittleEndian()
                                                                   "04030201"
                                                                   "01000000"
                                                                   "78"
-                                                               "00"));
+                                                                  "00"));
     const frames::Header header = frames::readHeader(whole.data());
     QCOMPARE(header.type, frames::Type::Run);
-    QCOMPARE(header.length, 9u);
+    QCOMPARE(header.length, 10u);
 }
 
 void TestFrames::unknownTypesHaveNoLength()

@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import socket
 import subprocess
 import sys
 import unittest
@@ -11,6 +12,13 @@ from mock_model import GREETING, MockModel
 
 SERVER = sys.argv[1] if len(sys.argv) > 1 else "code-sandbox-mcp"
 FOLDER = pathlib.Path(__file__).parent
+
+
+def own_address():
+    """The address of this machine that its way out has. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return probe.getsockname()[0]
 
 
 class Examples(unittest.TestCase):
@@ -36,9 +44,10 @@ class Examples(unittest.TestCase):
         self.assertRegex(output, r"42\\+n\[exit code 0 in ")
 
     def test_gemini_inside(self):
-        # Not 127.0.0.1: that is the container itself, for a program inside.
-        with MockModel("127.0.0.2") as model:
-            output = self.run_example("example_gemini_inside.py", "--network", f"allow:127.0.0.2/32:{model.port}",
+        # Not the loopback: that is the container itself, for a program inside.
+        address = own_address()
+        with MockModel(address) as model:
+            output = self.run_example("example_gemini_inside.py", "--network", f"allow:{address}/32:{model.port}",
                                       GEMINI_API_KEY="key", GOOGLE_GEMINI_BASE_URL=model.url)
         self.assertIn(f"{GREETING}\n[exit code 0 in ", output)
 
