@@ -36,8 +36,6 @@ public:
     void eraseBelow();
     QString takeText();
 
-    [[nodiscard]] qsizetype column() const { return m_column; }
-
 private:
     struct Line
     {

@@ -47,18 +47,6 @@ QString usage(const CommandDescription &command)
     return QStringList{program, command.word, command.arguments, u"[options]"_s}.join(u' ').simplified();
 }
 
-QString options(const CommandDescription &command, OptionGroup group, int width)
-{
-    QString text;
-    for (const Option &option : optionTable()) {
-        if (option.group == group && !command.replaces(option)) {
-            text += optionEntry(option.name, option.valueName,
-                                u"%1 Default: %2."_s.arg(option.description, option.defaultText), width);
-        }
-    }
-    return text;
-}
-
 } // namespace
 
 QString helptext::of(const CommandDescription &command, Extent extent, int width)
@@ -77,17 +65,21 @@ QString helptext::of(const CommandDescription &command, Extent extent, int width
     for (const CommandOption &option : command.options)
         text += optionEntry(option.name, option.valueName, option.description, width);
 
-    OptionGroup shown{};
-    bool isFirst = true;
+    QString title;
     qsizetype hidden = 0;
     for (const Option &option : optionTable()) {
+        if (command.replaces(option))
+            continue;
         if (extent == Extent::Short && option.group != OptionGroup::Everyday) {
-            hidden += command.replaces(option) ? 0 : 1;
-        } else if (isFirst || option.group != shown) {
-            text += u"\n%1:\n"_s.arg(groupTitle(option.group)) + options(command, option.group, width);
-            shown = option.group;
-            isFirst = false;
+            ++hidden;
+            continue;
         }
+        if (groupTitle(option.group) != title) {
+            title = groupTitle(option.group);
+            text += u"\n%1:\n"_s.arg(title);
+        }
+        text += optionEntry(option.name, option.valueName,
+                            u"%1 Default: %2."_s.arg(option.description, option.defaultText), width);
     }
     if (extent == Extent::All) {
         text += optionEntry(u"config"_s, u"FILE"_s,

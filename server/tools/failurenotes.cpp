@@ -211,13 +211,17 @@ QStringList failureNotes(const ExecutionRequest &request, const ExecutionResult 
 {
     if (result.outcome != Outcome::Exited)
         return {};
+    const bool hasFailed = result.exitCode.value_or(0) != 0;
+    if (!hasFailed && !request.code.contains("xit")) // most runs: nothing of the program is decoded
+        return {};
     const QString code = QString::fromUtf8(request.code.left(maxCodeBytesRead));
     QStringList notes;
     if (const QString note = cutExitCode(request, result, code); !note.isEmpty())
         notes += note; // also of a run that counts as a success
-    if (result.exitCode.value_or(0) == 0)
+    if (!hasFailed)
         return notes;
-    const QString errors = QString::fromUtf8((result.err.head + result.err.tail).right(maxErrorBytes));
+    const QString errors =
+        QString::fromUtf8((result.err.head.right(maxErrorBytes) + result.err.tail.right(maxErrorBytes)).right(maxErrorBytes));
     const bool isPython = request.language == Language::Python;
     const Failure failure{request, result, settings, code, errors, complainedLine(errors, code, isPython)};
     for (const Rule rule : rules) {

@@ -71,12 +71,11 @@ PostSink::PostSink(HttpConnection &connection, Errors errors, HttpFields fields)
     : m_connection(&connection)
     , m_errors(errors)
     , m_fields(std::move(fields))
-    , m_takesJson(AcceptedTypes::of(connection.request()).json)
-    , m_takesEvents(AcceptedTypes::of(connection.request()).events)
+    , m_accepted(AcceptedTypes::of(connection.request()))
 {
     m_beat.setInterval(beatInterval);
     QObject::connect(&m_beat, &QTimer::timeout, &m_beat, [this] { beat(); });
-    if (m_takesEvents)
+    if (m_accepted.events)
         m_beat.start();
 }
 
@@ -119,7 +118,7 @@ void PostSink::beat()
 void PostSink::notify(const QByteArray &notification)
 {
     // What a slow reader does not take is not collected: the next report says more than this one.
-    if (!m_connection || !m_takesEvents || m_connection->isBehind())
+    if (!m_connection || !m_accepted.events || m_connection->isBehind())
         return;
     stream();
     m_connection->send(event(notification));
@@ -144,7 +143,7 @@ void PostSink::end(int status, const QByteArray &message)
         return;
     HttpConnection *connection = std::exchange(m_connection, nullptr);
     const HttpFields fields = m_hasFailed ? m_fields : m_fields + m_successFields;
-    if (!connection->isStreaming() && (m_takesJson || status != 200))
+    if (!connection->isStreaming() && (m_accepted.json || status != 200))
         return connection->respond(
             {status, "application/json", message, fields + HttpFields{{"Cache-Control", "no-store"}}});
     if (!connection->isStreaming())

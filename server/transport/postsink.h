@@ -9,6 +9,16 @@
 
 class HttpConnection;
 
+/// What the Accept fields of a request allow; without any, everything.
+struct AcceptedTypes
+{
+    bool json = false;
+    bool events = false;
+    bool isGiven = true; ///< There is such a field.
+
+    static AcceptedTypes of(const HttpRequest &request);
+};
+
 /// The response to one POST. An answer that comes before anything else is plain JSON; progress, or silence for long,
 /// turns the response into a stream of events, which the answer ends. Without any answer (notifications, or a request
 /// that was withdrawn) it is an empty 202.
@@ -46,18 +56,7 @@ private:
     Errors m_errors;
     HttpFields m_fields;
     HttpFields m_successFields;
-    bool m_takesJson;
-    bool m_takesEvents;
+    AcceptedTypes m_accepted;
     bool m_hasFailed = false;
     QTimer m_beat;
-};
-
-/// What the Accept fields of a request allow; without any, everything.
-struct AcceptedTypes
-{
-    bool json = false;
-    bool events = false;
-    bool isGiven = true; ///< There is such a field.
-
-    static AcceptedTypes of(const HttpRequest &request);
 };
