@@ -78,20 +78,14 @@ private:
 
 void TestChaos::initTestCase()
 {
-    const auto giveUp = [](const QString &reason) {
-        if (TestEngine::isRequired())
-            QFAIL(qPrintable(reason));
-        QSKIP(qPrintable(reason));
-    };
     if (qEnvironmentVariable("SANDBOX_TEST_ENGINE") == "docker"_L1) {
         if (const QString problem = m_docker.start(); !problem.isEmpty())
-            return giveUp(problem);
+            return TestEngine::giveUp(problem);
         qputenv("SANDBOX_TEST_DOCKER_HOST", m_docker.host().toUtf8());
     }
-    const Result<TestEngine> engine = TestEngine::prepare();
-    if (!engine)
-        return giveUp(engine.error().message);
-    m_engine = *engine;
+    m_engine = TestEngine::prepareOrGiveUp();
+    if (!m_engine)
+        return;
     const bool isGiven = qEnvironmentVariableIsSet("SANDBOX_TEST_SEED");
     const quint32 seed =
         isGiven ? qEnvironmentVariable("SANDBOX_TEST_SEED").toUInt() : QRandomGenerator::system()->generate();

@@ -91,12 +91,9 @@ private:
 
 void TestMonitorDesktop::initTestCase()
 {
-    const Result<TestEngine> engine = m_started.ok() ? TestEngine::prepare() : Result<TestEngine>(m_started.error());
-    if (!engine && TestEngine::isRequired())
-        QFAIL(qPrintable(engine.error().message));
-    if (!engine)
-        QSKIP(qPrintable(engine.error().message));
-    m_engine = *engine;
+    if (!m_started.ok())
+        return TestEngine::giveUp(m_started.error().message);
+    m_engine = TestEngine::prepareOrGiveUp();
 }
 
 void TestMonitorDesktop::init()

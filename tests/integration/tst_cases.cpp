@@ -241,12 +241,7 @@ private:
 
 void TestCases::initTestCase()
 {
-    const Result<TestEngine> engine = TestEngine::prepare();
-    if (!engine && TestEngine::isRequired())
-        QFAIL(qPrintable(engine.error().message));
-    if (!engine)
-        QSKIP(qPrintable(engine.error().message));
-    m_engine = *engine;
+    m_engine = TestEngine::prepareOrGiveUp();
 }
 
 std::unique_ptr<McpClient> TestCases::newClient(const QStringList &options, const QProcessEnvironment &more) const

@@ -72,17 +72,12 @@ const QString pythonPrelude = u"import socket, sys, time, os, threading, urllib.
 
 void TestEgress::initTestCase()
 {
-    const Result<TestEngine> engine = TestEngine::prepare();
-    if (!engine && TestEngine::isRequired())
-        QFAIL(qPrintable(engine.error().message));
-    if (!engine)
-        QSKIP(qPrintable(engine.error().message));
-    m_engine = *engine;
+    m_engine = TestEngine::prepareOrGiveUp();
+    if (!m_engine)
+        return;
     const Result<std::shared_ptr<PublicNetwork>> network = PublicNetwork::make();
-    if (!network && TestEngine::isRequired())
-        QFAIL(qPrintable(network.error().message));
     if (!network)
-        QSKIP(qPrintable(network.error().message));
+        return TestEngine::giveUp(network.error().message);
     m_network = *network;
     m_engine->setServerPrefix(m_network->prefix());
 }

@@ -261,14 +261,7 @@ private:
 
 void TestHttp::initTestCase()
 {
-    const Result<TestEngine> engine = TestEngine::prepare();
-    if (engine) {
-        m_engine = *engine;
-        return;
-    }
-    if (TestEngine::isRequired())
-        QFAIL(qPrintable(engine.error().message));
-    QSKIP(qPrintable(engine.error().message));
+    m_engine = TestEngine::prepareOrGiveUp();
 }
 
 std::unique_ptr<HttpServer> TestHttp::start(const QStringList &options)

@@ -282,12 +282,9 @@ private:
 
 void TestModels::initTestCase()
 {
-    const Result<TestEngine> engine = TestEngine::prepare();
-    if (!engine && TestEngine::isRequired())
-        QFAIL(qPrintable(engine.error().message));
-    if (!engine)
-        QSKIP(qPrintable(engine.error().message));
-    m_engine = *engine;
+    m_engine = TestEngine::prepareOrGiveUp();
+    if (!m_engine)
+        return;
     // Two processors, for the rows about several processes; the default network, since servers of its own are a matter of
     // the proxy.
     m_client = std::make_unique<McpClient>(

@@ -36,14 +36,7 @@ private:
 
 void TestPool::initTestCase()
 {
-    const Result<TestEngine> engine = TestEngine::prepare();
-    if (engine) {
-        m_engine = *engine;
-        return;
-    }
-    if (TestEngine::isRequired())
-        QFAIL(qPrintable(engine.error().message));
-    QSKIP(qPrintable(engine.error().message));
+    m_engine = TestEngine::prepareOrGiveUp();
 }
 
 void TestPool::init()

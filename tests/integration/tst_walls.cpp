@@ -36,12 +36,7 @@ private:
 
 void TestWalls::initTestCase()
 {
-    const Result<TestEngine> engine = TestEngine::prepare();
-    if (!engine && TestEngine::isRequired())
-        QFAIL(qPrintable(engine.error().message));
-    if (!engine)
-        QSKIP(qPrintable(engine.error().message));
-    m_engine = *engine;
+    m_engine = TestEngine::prepareOrGiveUp();
 }
 
 void TestWalls::cleanupTestCase()

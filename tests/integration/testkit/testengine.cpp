@@ -10,6 +10,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QStandardPaths>
+#include <QTest>
 
 #include <pwd.h>
 #include <sys/stat.h>
@@ -79,6 +80,23 @@ TestEngine::Output runProgram(const QStringList &command, const QProcessEnvironm
 bool TestEngine::isRequired()
 {
     return qEnvironmentVariableIsSet("SANDBOX_TEST_REQUIRE_ENGINES");
+}
+
+std::optional<TestEngine> TestEngine::prepareOrGiveUp()
+{
+    const Result<TestEngine> engine = prepare();
+    if (engine)
+        return *engine;
+    giveUp(engine.error().message);
+    return std::nullopt;
+}
+
+void TestEngine::giveUp(const QString &reason)
+{
+    if (isRequired())
+        QTest::qFail(qPrintable(reason), __FILE__, __LINE__);
+    else
+        QTest::qSkip(qPrintable(reason), __FILE__, __LINE__);
 }
 
 Result<TestEngine> TestEngine::prepare()

@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include <chrono>
+#include <optional>
 
 /// The engine that a test run is about, chosen by SANDBOX_TEST_ENGINE: podman (the default), docker, rootless (podman
 /// as an ordinary user, whom this class makes) or gvisor (podman with runsc). One process tests one engine.
@@ -33,6 +34,10 @@ public:
 
     /// The engine with both images in it. The error is the reason to skip, or to fail where engines are required.
     static Result<TestEngine> prepare();
+    /// The same for a test function: nothing after giveUp(), when it must return.
+    static std::optional<TestEngine> prepareOrGiveUp();
+    /// Skips the test that runs, or fails it where engines are required; in initTestCase(), all of them. Return afterwards.
+    static void giveUp(const QString &reason);
     /// True where a missing engine is a failure: SANDBOX_TEST_REQUIRE_ENGINES is set.
     static bool isRequired();
 
