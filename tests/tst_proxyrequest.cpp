@@ -2,6 +2,7 @@
 
 #include <QTest>
 
+using namespace Qt::StringLiterals;
 using namespace proxyrequest;
 using Place = Target::Place;
 
@@ -76,8 +77,8 @@ void TestProxyRequest::targetsAreTold_data()
     QTest::newRow("a line end") << QByteArray("\r\nGET http://localhost/ HTTP/1.1\r\n") << Place::Elsewhere;
     QTest::newRow("a long method") << QByteArray(100, 'G') << Place::Elsewhere;
     QTest::newRow("a long name") << "GET http://" + QByteArray(400, 'a') << Place::Elsewhere;
-    QTest::newRow("NUL") << QByteArray("CONNECT localhost\0.example:80 HTTP/1.1\r\n", 41) << Place::Elsewhere;
-    QTest::newRow("NUL behind a number") << QByteArray("CONNECT 127.0.0.1\0.9:80 HTTP/1.1\r\n", 36) << Place::Elsewhere;
+    QTest::newRow("NUL") << "CONNECT localhost\0.example:80 HTTP/1.1\r\n"_ba << Place::Elsewhere;
+    QTest::newRow("NUL behind a number") << "CONNECT 127.0.0.1\0.9:80 HTTP/1.1\r\n"_ba << Place::Elsewhere;
     QTest::newRow("connect in small letters") << QByteArray("connect localhost:80 HTTP/1.1\r\n") << Place::Elsewhere;
 }
 

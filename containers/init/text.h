@@ -11,9 +11,7 @@ class Text
 public:
     Text &operator<<(std::string_view part)
     {
-        const std::size_t size = part.size() < room() ? part.size() : room();
-        std::memcpy(m_bytes + m_size, part.data(), size);
-        m_size += size;
+        m_size += part.copy(m_bytes + m_size, room()); // an empty one has no bytes to point at
         return *this;
     }
     Text &operator<<(std::uint64_t number)
