@@ -70,6 +70,7 @@ private Q_SLOTS:
     void directChannelIsMounted();
     void podmansOwnOptionsAreForPodman();
     void onlyOurFilesAreMountedAndReadOnly();
+    void T15_mountsAreRelabelledForSELinux();
     void remoteEngineMountsNothing();
     void foldersGrowToTheMemoryLimit_data();
     void foldersGrowToTheMemoryLimit();
@@ -245,6 +246,18 @@ void TestContainerSpec::onlyOurFilesAreMountedAndReadOnly()
     QCOMPARE(valuesOf(runCommand(someEngine(Engine::Kind::Podman), spec).arguments, u"--volume"_s),
              QStringList({u"/usr/libexec/sandbox-init:/sandbox-init:ro"_s, u"/usr/libexec/hosts:/etc/hosts:ro"_s,
                           u"/usr/libexec/preload:/sandbox-preload:ro"_s}));
+}
+
+void TestContainerSpec::T15_mountsAreRelabelledForSELinux()
+{
+    for (const auto kind : {Engine::Kind::Podman, Engine::Kind::Docker}) {
+        Engine engine = someEngine(kind);
+        engine.hasSELinux = true;
+        const QStringList volumes = valuesOf(runCommand(engine, someSpec()).arguments, u"--volume"_s);
+        QCOMPARE(volumes.size(), 3);
+        for (const QString &volume : volumes)
+            QVERIFY2(volume.endsWith(":ro,z"_L1), qPrintable(volume));
+    }
 }
 
 void TestContainerSpec::remoteEngineMountsNothing()

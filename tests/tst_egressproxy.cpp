@@ -340,6 +340,7 @@ private Q_SLOTS:
     void theNextAddressIsTried();
     void namesThatDoNotResolveFail_data();
     void namesThatDoNotResolveFail();
+    void T33_httpsWithoutATunnelIsExplained();
     void malformedRequestsAreRefused_data();
     void malformedRequestsAreRefused();
 
@@ -867,6 +868,16 @@ void TestEgressProxy::namesThatDoNotResolveFail()
     for (const quint32 id : ids)
         QTRY_COMPARE(world.status(id), status);
     QCOMPARE(world.reports.constFirst().verdict, Verdict::Failed);
+}
+
+void TestEgressProxy::T33_httpsWithoutATunnelIsExplained()
+{
+    World world;
+    const quint32 id = world.open("GET https://web.example/ HTTP/1.1\r\nHost: web.example\r\n\r\n");
+    QTRY_VERIFY(world.isOver(id));
+    QCOMPARE(world.status(id), 400);
+    QVERIFY2(world.got(id).contains("CONNECT, which axios does from version 1.14 on: update it, or use fetch"),
+             world.got(id).constData());
 }
 
 void TestEgressProxy::malformedRequestsAreRefused_data()

@@ -59,6 +59,10 @@ private Q_SLOTS:
     void limitsThatDockerDropsAreNoted_data();
     void limitsThatDockerDropsAreNoted();
     void wantedRuntimeIsKept();
+    void T14_podmanUnderDockersNameIsPodman();
+    void T13_enginesThatDoNotSeeOurFilesAreRecognised_data();
+    void T13_enginesThatDoNotSeeOurFilesAreRecognised();
+    void T15_SELinuxIsSeen();
     void dockersContextMayBeElsewhere_data();
     void dockersContextMayBeElsewhere();
     void reportIsQueuedAndComesOnce();
@@ -272,6 +276,63 @@ void TestEngineProbe::wantedRuntimeIsKept()
     QVERIFY(probe(EngineChoice::Docker)->isRemote);
     qputenv("DOCKER_HOST", "unix:///somewhere/docker.sock");
     QVERIFY(!probe(EngineChoice::Docker)->isRemote);
+}
+
+void TestEngineProbe::T14_podmanUnderDockersNameIsPodman()
+{
+    QJsonArray rules = answering(dataFile(u"podman-4.3-info.json"_s));
+    QJsonObject answer = rules[0].toObject();
+    answer[u"stderr"_s] = u"Emulate Docker CLI using podman. Create /etc/containers/nodocker to quiet msg.\n"_s;
+    m_fakes->setRules(u"docker"_s, {answer});
+    const Result<Engine> engine = probe(EngineChoice::Docker);
+    QVERIFY2(engine, qPrintable(engine ? QString() : engine.error().message));
+    QCOMPARE(engine->kind, Engine::Kind::Podman);
+    QCOMPARE(engine->program, m_fakes->path(u"docker"_s));
+    QCOMPARE(engine->description(), u"podman 4.3.1"_s);
+    QCOMPARE(engine->notes.filter(u"podman-docker"_s).size(), 1);
+    QCOMPARE(m_fakes->calls(u"docker"_s).size(), 1); // it knows no contexts
+}
+
+void TestEngineProbe::T13_enginesThatDoNotSeeOurFilesAreRecognised_data()
+{
+    QTest::addColumn<QString>("dockerHost");
+    QTest::addColumn<QString>("field"); // of info
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<bool>("isRemote");
+    QTest::newRow("here") << u"unix:///run/docker.sock"_s << QString() << QString() << false;
+    QTest::newRow("colima") << u"unix:///home/x/.colima/default/docker.sock"_s << QString() << QString() << true;
+    QTest::newRow("Docker Desktop's socket")
+        << u"unix:///home/x/.docker/desktop/docker.sock"_s << QString() << QString() << true;
+    QTest::newRow("Rancher Desktop") << u"unix:///home/x/.rd/docker.sock"_s << QString() << QString() << true;
+    QTest::newRow("Docker Desktop") << QString() << u"OperatingSystem"_s << u"Docker Desktop"_s << true;
+    QTest::newRow("snap") << QString() << u"DockerRootDir"_s << u"/var/snap/docker/common/var-lib-docker"_s << true;
+}
+
+void TestEngineProbe::T13_enginesThatDoNotSeeOurFilesAreRecognised()
+{
+    QFETCH(QString, dockerHost);
+    QFETCH(QString, field);
+    QFETCH(QString, value);
+    QFETCH(bool, isRemote);
+    const QJsonObject info = dataFile(u"docker-20.10-info.json"_s);
+    m_fakes->setRules(u"docker"_s, answering(field.isEmpty() ? info : with(info, field, value)));
+    if (!dockerHost.isEmpty())
+        qputenv("DOCKER_HOST", dockerHost.toUtf8());
+    const Result<Engine> engine = probe(EngineChoice::Docker);
+    QVERIFY(engine);
+    QCOMPARE(engine->isRemote, isRemote);
+}
+
+void TestEngineProbe::T15_SELinuxIsSeen()
+{
+    QVERIFY(!probe(EngineChoice::Podman)->hasSELinux);
+    QVERIFY(!probe(EngineChoice::Docker)->hasSELinux);
+    m_fakes->setRules(u"podman"_s, answering(with(dataFile(u"podman-4.3-info.json"_s), u"host.security.selinuxEnabled"_s, true)));
+    QVERIFY(probe(EngineChoice::Podman)->hasSELinux);
+    QJsonObject docker = dataFile(u"docker-20.10-info.json"_s);
+    docker[u"SecurityOptions"_s] = QJsonArray{u"name=seccomp,profile=default"_s, u"name=selinux"_s};
+    m_fakes->setRules(u"docker"_s, answering(docker));
+    QVERIFY(probe(EngineChoice::Docker)->hasSELinux);
 }
 
 void TestEngineProbe::dockersContextMayBeElsewhere_data()

@@ -4,6 +4,7 @@
 #include "fakeenginepath.h"
 
 #include <QLoggingCategory>
+#include <QFileInfo>
 #include <QPointer>
 #include <QRegularExpression>
 #include <QSet>
@@ -74,6 +75,11 @@ private Q_SLOTS:
     void outputComesWhileItRuns();
     void T05_aFullFolderAndSigbusAreOutOfMemory();
     void T08_limitsThatTheEngineRefusesAreLeftOut();
+    void T13_anEngineThatSeesNoFilesGetsImagesWithInit_data();
+    void T13_anEngineThatSeesNoFilesGetsImagesWithInit();
+    void T13_anImageWithoutInitIsExplained_data();
+    void T13_anImageWithoutInitIsExplained();
+    void T15_SELinuxGetsCopies();
     void T10_nodesHeapIsMemory_data();
     void T10_nodesHeapIsMemory();
     void T16_aRefusedScriptRunsOnceMoreAsTypeScript_data();
@@ -361,6 +367,78 @@ void TestExecutor::T08_limitsThatTheEngineRefusesAreLeftOut()
     QCOMPARE(notes.filter(u"cannot limit processors"_s).size(), 1);
     QCOMPARE(notes.filter(u"WEAKER: "_s).filter(u"cannot limit processes"_s).size(), 1);
     QCOMPARE(m_service->factory.engine()->notes.filter(u"cannot limit"_s).size(), 2); // doctor, environments
+}
+
+void TestExecutor::T13_anEngineThatSeesNoFilesGetsImagesWithInit_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::newRow("on a file") << u"docker: Error response from daemon: OCI runtime create failed: error mounting "
+                                  "\"/x/sandbox-init\" to rootfs at \"/sandbox-init\": mount: not a directory: unknown"_s;
+    QTest::newRow("instead of a program")
+        << u"Error: runc: exec: \"/sandbox-init\": is a directory: permission denied"_s;
+}
+
+void TestExecutor::T13_anEngineThatSeesNoFilesGetsImagesWithInit()
+{
+    QFETCH(QString, words);
+    setRules({rule(u":/sandbox-init:ro"_s, {{u"stderr"_s, words}, {u"exit"_s, 126}}), containersThat(u"normal"_s)});
+    QStringList notes;
+    connect(&m_service->events, &SandboxEvents::noted, this, [&](const QString &note) { notes += note; });
+    std::vector<Run *> runs{submit("out 1"), submit("out 2")}; // both start before it is known
+    for (const Run *run : runs) {
+        QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+        QVERIFY2(run->succeeded(), qPrintable(*run->result ? QString() : run->result->error().message));
+    }
+    const Run *third = submit("out 3");
+    QTRY_VERIFY_WITH_TIMEOUT(third->succeeded(), patience);
+    QVERIFY(calls(u":/sandbox-init:ro"_s).size() <= 2); // then it is known
+    QCOMPARE(notes.filter(u"does not see the folder"_s).size(), 1);
+    QVERIFY(m_service->factory.engine()->isRemote);
+}
+
+void TestExecutor::T13_anImageWithoutInitIsExplained_data()
+{
+    QTest::addColumn<QString>("image");
+    QTest::addColumn<QString>("advice");
+    QTest::newRow("ours") << QString() << u"Run \"code-sandbox-mcp images build\"."_s;
+    QTest::newRow("another one") << u"acme/pydata:1"_s << u"images build --from acme/pydata:1"_s;
+}
+
+void TestExecutor::T13_anImageWithoutInitIsExplained()
+{
+    QFETCH(QString, image);
+    QFETCH(QString, advice);
+    if (!image.isEmpty())
+        m_settings.pythonImage = image;
+    setRules({rule(u":/sandbox-init:ro"_s, {{u"stderr"_s, u"\"/sandbox-init\": not a directory"_s}, {u"exit"_s, 126}}),
+              rule(u"run --rm"_s,
+                   {{u"stderr"_s, u"exec: \"/sandbox-init\": stat /sandbox-init: no such file or directory"_s},
+                    {u"exit"_s, 127}})});
+    createService();
+    const Run *run = submit("out 1");
+    QTRY_VERIFY_WITH_TIMEOUT(run->hasEnded(), patience);
+    QVERIFY(run->error() == Error::Code::ImageMissing);
+    const QString message = run->result->error().message;
+    QVERIFY2(message.contains("does not see this machine's files"_L1) && message.contains(advice), qPrintable(message));
+}
+
+void TestExecutor::T15_SELinuxGetsCopies()
+{
+    const QString info = QString::fromLatin1(podmanInfo).replace(
+        u"\"host\":{"_s, u"\"host\":{\"security\":{\"selinuxEnabled\":true},"_s);
+    m_fakes->setRules(u"podman"_s, {containersThat(u"normal"_s), rule(u"info"_s, {{u"stdout"_s, info}})});
+    const QString folder = m_service->instance.filesFolder();
+    const Run *run = submit("out 1");
+    QTRY_VERIFY_WITH_TIMEOUT(run->succeeded(), patience);
+    QCOMPARE(calls(u"--volume %1/sandbox-init:/sandbox-init:ro,z "_s.arg(folder)).size(), 1);
+    QVERIFY(QFileInfo(folder + u"/sandbox-init"_s).isExecutable());
+    QVERIFY(QFile::exists(folder + u"/resolv.conf"_s));
+    QSignalSpy idle(&m_service->executor, &Executor::idle);
+    m_service->executor.shutDown();
+    QVERIFY(m_service->executor.isIdle() || idle.wait(patience));
+    m_service.reset();
+    QVERIFY(!QFile::exists(folder));
+    createService(); // for cleanup()
 }
 
 void TestExecutor::T10_nodesHeapIsMemory_data()

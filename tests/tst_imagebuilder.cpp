@@ -40,6 +40,9 @@ private Q_SLOTS:
     void invalidNamesReachNoEngine();
     void derivedImageIsBuiltFromThePulledOne();
     void remoteEngineGetsInitInItsImages();
+    void T13_imagesForAnEngineThatSeesNoFilesGetInit_data();
+    void T13_imagesForAnEngineThatSeesNoFilesGetInit();
+    void T12_shortNamesArePulledFromDockersRegistry();
     void proxyPasswordsStayOutOfTheArguments();
     void pullReportsItsFailure();
     void listIsParsed();
@@ -356,6 +359,54 @@ void TestImageBuilder::remoteEngineGetsInitInItsImages()
     QVERIFY(outcome(builder, [&] { builder.build(); }).ok());
     QCOMPARE(callsWith(u"build --ulimit"_s).size(), 2);
     QCOMPARE(callsWith(u"BASE_IMAGE=localhost/code-sandbox-js --tag localhost/code-sandbox-js"_s).size(), 1);
+}
+
+void TestImageBuilder::T13_imagesForAnEngineThatSeesNoFilesGetInit_data()
+{
+    QTest::addColumn<bool>("isBuilt");
+    QTest::addColumn<bool>("seesFiles");
+    QTest::newRow("new, sees them") << false << true;
+    QTest::newRow("new, sees none") << false << false;
+    QTest::newRow("up to date, sees them") << true << true;
+    QTest::newRow("up to date, sees none") << true << false;
+}
+
+void TestImageBuilder::T13_imagesForAnEngineThatSeesNoFilesGetInit()
+{
+    QFETCH(bool, isBuilt);
+    QFETCH(bool, seesFiles);
+    ImageBuildOptions options;
+    options.languages = {Language::Python};
+    options.initPath = file(u"sandbox-init"_s, "binary");
+    if (isBuilt) {
+        m_fake->setRules({noImages});
+        QVERIFY(build(options, Engine::Kind::Docker).ok());
+    }
+    const QString marker = u"BUILD_HASH="_s;
+    const QString call = callsWith(marker).value(0);
+    const QString hash = isBuilt ? call.mid(call.indexOf(marker) + marker.size(), 64) : QString();
+    const qsizetype before = callsWith(u"/derived"_s).size();
+    const QJsonObject mountRefused{{u"when"_s, QJsonArray{u"run --rm"_s, u":/sandbox-init:ro"_s}},
+                                   {u"stderr"_s, u"error mounting: not a directory\n"_s},
+                                   {u"exit"_s, 126}};
+    QJsonArray rules{QJsonObject{{u"when"_s, u"image inspect"_s}, {u"stdout"_s, hash + u'\n'}}};
+    if (!seesFiles)
+        rules.append(mountRefused);
+    m_fake->setRules(rules);
+    QVERIFY(build(options, Engine::Kind::Docker).ok());
+    QCOMPARE(callsWith(u"/derived"_s).size() - before, seesFiles ? 0 : 1);
+}
+
+void TestImageBuilder::T12_shortNamesArePulledFromDockersRegistry()
+{
+    m_fake->setRules({QJsonObject{{u"when"_s, u"pull acme/pydata:1"_s},
+                                  {u"stderr"_s, u"Error: short-name resolution enforced\n"_s},
+                                  {u"exit"_s, 125}}});
+    ImageBuilder builder(m_fake->engine(), {});
+    const Result<QString> result = outcome(builder, [&builder] { builder.pull(u"acme/pydata:1"_s); });
+    QVERIFY2(result.ok(), qPrintable(result.error().message));
+    QCOMPARE(*result, u"docker.io/acme/pydata:1 is here."_s);
+    QCOMPARE(m_steps.filter(u"trying docker.io/acme/pydata:1"_s).size(), 1);
 }
 
 void TestImageBuilder::proxyPasswordsStayOutOfTheArguments()

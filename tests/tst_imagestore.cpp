@@ -33,6 +33,9 @@ private Q_SLOTS:
     void pullTellsWhatItDoes();
     void failedPullSaysWhy();
     void brokenEngineIsNoMissingImage();
+    void T12_shortNamesArePulledFromDockersRegistry_data();
+    void T12_shortNamesArePulledFromDockersRegistry();
+    void T12_aShortNameThatNobodyKnowsIsExplained();
 
 private:
     /// Waits for the answer.
@@ -214,6 +217,52 @@ void TestImageStore::brokenEngineIsNoMissingImage()
     QVERIFY(!answer);
     QCOMPARE(answer.error().code, Error::Code::EngineUnreachable);
     QCOMPARE(calls(u"pull"_s), 0);
+}
+
+void TestImageStore::T12_shortNamesArePulledFromDockersRegistry_data()
+{
+    QTest::addColumn<Engine::Kind>("kind");
+    QTest::addColumn<QString>("image");
+    QTest::addColumn<QString>("second"); // empty: it is not tried again
+    QTest::newRow("with a user") << Engine::Kind::Podman << u"acme/pydata:1"_s << u"docker.io/acme/pydata:1"_s;
+    QTest::newRow("alone") << Engine::Kind::Podman << u"python:3.13"_s << u"docker.io/library/python:3.13"_s;
+    QTest::newRow("registry") << Engine::Kind::Podman << u"quay.io/acme/pydata:1"_s << QString();
+    QTest::newRow("port") << Engine::Kind::Podman << u"registry:5000/pydata"_s << QString();
+    QTest::newRow("docker") << Engine::Kind::Docker << u"acme/pydata:1"_s << QString();
+}
+
+void TestImageStore::T12_shortNamesArePulledFromDockersRegistry()
+{
+    QFETCH(Engine::Kind, kind);
+    QFETCH(QString, image);
+    QFETCH(QString, second);
+    const QString words = u"Error: short-name resolution enforced but cannot prompt without a TTY\n"_s;
+    m_fake->setRules(
+        {notThere, QJsonObject{{u"when"_s, u"pull -- "_s + image}, {u"stderr"_s, words}, {u"exit"_s, 125}}});
+    ImageStore store(PullPolicy::Missing);
+    QStringList told;
+    connect(&store, &ImageStore::pullProgressed, this, [&](const QString &, const QString &line) { told += line; });
+    std::optional<Result<QString>> answer;
+    store.ensure(m_fake->engine(kind), image, this, [&answer](const Result<QString> &result) { answer = result; });
+    QVERIFY(QTest::qWaitFor([&answer] { return answer.has_value(); }, 30'000));
+    QCOMPARE(answer->ok(), !second.isEmpty());
+    QCOMPARE(calls(u"pull -- "_s), second.isEmpty() ? 1 : 2);
+    if (second.isEmpty())
+        return;
+    QCOMPARE(**answer, image); // both engines find it by that from now on
+    QCOMPARE(calls(u"pull -- "_s + second), 1);
+    QCOMPARE(told.filter(second).size(), 1);
+}
+
+void TestImageStore::T12_aShortNameThatNobodyKnowsIsExplained()
+{
+    m_fake->setRules({notThere, QJsonObject{{u"when"_s, u"pull"_s}, {u"stderr"_s, u"Error: no\n"_s}, {u"exit"_s, 125}}});
+    ImageStore store(PullPolicy::Missing);
+    const Result<QString> answer = ensure(store, u"acme/pydata:1"_s);
+    QVERIFY(!answer);
+    QVERIFY2(answer.error().message.contains("Cannot pull the image docker.io/acme/pydata:1"_L1),
+             qPrintable(answer.error().message));
+    QCOMPARE(calls(u"pull"_s), 2);
 }
 
 QTEST_GUILESS_MAIN(TestImageStore)

@@ -103,6 +103,7 @@ private Q_SLOTS:
     void aHostileServerIsClosed();
     void theTailPrintsForPeopleAndPrograms();
     void theTailIsInert();
+    void T09_theTailShowsBarsInTheirLastState();
 
 private:
     MonitorPublisher::Settings settings(const QString &instance = u"instance1"_s) const
@@ -690,6 +691,17 @@ void TestMonitorPublisher::theTailIsInert()
                               u"instance"_s);
     for (const char16_t c : QString::fromUtf8(text).toStdU16String())
         QVERIFY(c == '\n' || (c >= 0x20 && c < 0x7f) || c > 0x2066 || c == u'…');
+}
+
+void TestMonitorPublisher::T09_theTailShowsBarsInTheirLastState()
+{
+    const auto shown = [](const QString &output) {
+        const monitor::Output event{someId, Stream::Stderr, monitor::OutputPart::Live, 0, 0, output};
+        return MonitorTail::readable({1, QDateTime::currentDateTimeUtc(), event}, u"instance"_s);
+    };
+    QVERIFY(shown(u"\r 1%\r 2%\r 3%"_s).endsWith("abcdefgh !  3%\n"));
+    QVERIFY(shown(u"10 %\x1b[2K\x1b[1G\x1b[32m20 %\x1b[0m\n"_s).endsWith("abcdefgh ! 20 %\n"));
+    QVERIFY(shown(u"one\r\ntwo\r\n"_s).endsWith("abcdefgh ! two\n"));
 }
 
 QTEST_GUILESS_MAIN(TestMonitorPublisher)

@@ -156,6 +156,5 @@ void Tray::notify(const QString &title, const QString &text, const QList<Executi
     m_notified = ids;
     if (!m_icon.isVisible())
         return;
-    // Notification services render simple markup: program text must not be taken for it.
-    m_icon.showMessage(title, text.toHtmlEscaped(), Theme::application());
+    m_icon.showMessage(title, m_service.literal(text), Theme::application());
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/notificationservice.h"
 #include "app/notifier.h"
 #include "models/session.h"
 
@@ -45,6 +46,7 @@ private:
 
     Session &m_session;
     Notifier &m_notifier;
+    NotificationService m_service;
     QSystemTrayIcon m_icon;
     QMenu m_menu; ///< One menu for good: trays keep the first that they are given.
     QTimer m_lookTimer;

@@ -107,7 +107,8 @@ void ProxyConnection::decide()
         m_report.host = QString::fromLatin1(head.target.left(100));
         return misunderstood(head.target.startsWith('/')
                                  ? u"this is a proxy, not a web server; the address has to be a whole one (http://…)"_s
-                                 : u"only http:// addresses are asked for directly, others through CONNECT"_s);
+                                 : u"only http:// addresses are asked for directly, https:// ones through CONNECT, which "
+                                   "axios does from version 1.14 on: update it, or use fetch"_s);
     }
     QString problem;
     m_report.host = QString::fromLatin1(authority.left(255));

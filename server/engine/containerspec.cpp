@@ -60,6 +60,20 @@ void addFilesystems(QStringList &arguments, const Engine &engine, const Containe
     arguments << u"--shm-size"_s << QString::number(rooms.sharedMemory);
 }
 
+void addOurFiles(QStringList &arguments, const Engine &engine, const ContainerSpec &spec)
+{
+    const auto mount = [&](const QString &source, const QString &target) {
+        // "z" gives the source, a copy of ours, the label that all containers may read.
+        arguments << u"--volume"_s << source + u':' + target + (engine.hasSELinux ? u":ro,z"_s : u":ro"_s);
+    };
+    mount(spec.initPath, initPathInContainer);
+    mount(spec.hostsPath, u"/etc/hosts"_s);
+    if (spec.network != NetworkMode::Bridge)
+        mount(spec.resolvConfPath, u"/etc/resolv.conf"_s);
+    if (!spec.preloadPath.isEmpty())
+        mount(spec.preloadPath, preloadPathInContainer);
+}
+
 void addLimits(QStringList &arguments, const Engine &engine, const ContainerSpec &spec)
 {
     const QString memory = QString::number(spec.memoryBytes);
@@ -109,14 +123,8 @@ CommandLine runCommand(const Engine &engine, const ContainerSpec &spec)
         arguments << u"--label"_s << label.key() + u'=' + label.value();
     addRights(arguments, engine, spec);
     addFilesystems(arguments, engine, spec);
-    if (!engine.isRemote) {
-        arguments << u"--volume"_s << spec.initPath + u':' + initPathInContainer + u":ro"_s;
-        arguments << u"--volume"_s << spec.hostsPath + u":/etc/hosts:ro"_s;
-        if (spec.network != NetworkMode::Bridge)
-            arguments << u"--volume"_s << spec.resolvConfPath + u":/etc/resolv.conf:ro"_s;
-        if (!spec.preloadPath.isEmpty())
-            arguments << u"--volume"_s << spec.preloadPath + u':' + preloadPathInContainer + u":ro"_s;
-    }
+    if (!engine.isRemote)
+        addOurFiles(arguments, engine, spec);
     addLimits(arguments, engine, spec);
     addSurroundings(arguments, engine, spec, u"/"_s);
     if (spec.direct == ContainerSpec::Direct::Descriptor)

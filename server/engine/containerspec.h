@@ -6,6 +6,9 @@
 #include <QMap>
 
 /// What a container is started with. Everything that protects the host is in the argv that runCommand() makes of it.
+///
+/// Where the engine has SELinux, the files are relabelled: they must be copies that belong to us
+/// (InstalledFiles::copiedTo()).
 struct ContainerSpec
 {
     QString name;

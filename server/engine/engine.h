@@ -18,7 +18,8 @@ struct Engine
     QString runtime;                 ///< OCI runtime to ask for with --runtime; empty: the engine's own choice.
     QString runtimeInUse;            ///< The runtime that runs containers: "runc", "crun", "runsc".
     bool isRootless = false;
-    bool isRemote = false;    ///< The engine runs elsewhere (VM, other host): nothing can be mounted from here.
+    bool isRemote = false;    ///< It does not see our files (VM, other host, snap): nothing can be mounted from here.
+    bool hasSELinux = false;  ///< It gives containers an SELinux label: files need one that lets them in.
     int cgroupVersion = 2;    ///< 1 or 2.
     QString storagePath;      ///< Where it keeps images, on its machine.
     QString storageDriver;    ///< "overlay", "vfs"
@@ -42,6 +43,9 @@ struct Engine
     [[nodiscard]] bool handsDescriptorsOn() const;
     /// A socket of this machine that is mounted in a container can be connected to there: local Docker, but not gVisor.
     [[nodiscard]] bool mountsSockets() const;
+
+    /// It may find no registry for a short image name where Docker takes docker.io: Podman, which asks its terminal.
+    [[nodiscard]] bool completesNames() const { return kind == Kind::Podman; }
 
     /// A command line of this engine; options that go before the subcommand are added.
     [[nodiscard]] CommandLine command(const QStringList &arguments) const;

@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLoggingCategory>
+#include <QRegularExpression>
 
 #include <unistd.h>
 
@@ -56,6 +57,7 @@ void readPodman(Engine &engine, const QJsonObject &info, const QString &wantedRu
     engine.version = info["version"_L1]["Version"_L1].toString();
     engine.isRootless = host["security"_L1]["rootless"_L1].toBool();
     engine.isRemote = host["serviceIsRemote"_L1].toBool();
+    engine.hasSELinux = host["security"_L1]["selinuxEnabled"_L1].toBool();
     engine.cgroupVersion = host["cgroupVersion"_L1] == "v1"_L1 ? 1 : 2;
     engine.storageDriver = info["store"_L1]["graphDriverName"_L1].toString();
     engine.networkBackend = host["networkBackend"_L1].toString();
@@ -134,18 +136,24 @@ void noteMissingLimits(Engine &engine, const QJsonObject &info)
     }
 }
 
+/// Also of a socket of this machine, when the daemon behind it runs in a virtual machine.
 bool isElsewhere(const QString &dockerHost)
 {
-    return dockerHost.startsWith("tcp:"_L1) || dockerHost.startsWith("ssh:"_L1);
+    static const QRegularExpression elsewhere(
+        u"^(tcp|ssh|http|https):|/\\.(colima|lima|rd|orbstack|docker/(desktop|run))/"_s);
+    return dockerHost.contains(elsewhere);
 }
 
 void readDocker(Engine &engine, const QJsonObject &info, const QString &wantedRuntime)
 {
     engine.version = info["ServerVersion"_L1].toString();
     const QJsonArray security = info["SecurityOptions"_L1].toArray();
-    for (const QJsonValue &option : security)
+    for (const QJsonValue &option : security) {
         engine.isRootless |= option.toString().startsWith("name=rootless"_L1);
-    engine.isRemote = isElsewhere(engine.environment.value(u"DOCKER_HOST"_s));
+        engine.hasSELinux |= option.toString().startsWith("name=selinux"_L1);
+    }
+    engine.isRemote = isElsewhere(engine.environment.value(u"DOCKER_HOST"_s)) ||
+                      info["OperatingSystem"_L1] == "Docker Desktop"_L1;
     engine.cgroupVersion = info["CgroupVersion"_L1] == "1"_L1 ? 1 : 2;
     engine.storageDriver = info["Driver"_L1].toString();
     engine.storagePath = info["DockerRootDir"_L1].toString();
@@ -155,6 +163,11 @@ void readDocker(Engine &engine, const QJsonObject &info, const QString &wantedRu
         engine.notes += u"Docker knows no runtime \"%1\"; add it to daemon.json."_s.arg(wantedRuntime);
     }
     noteMissingLimits(engine, info);
+    if (engine.storagePath.startsWith("/var/snap/"_L1)) {
+        engine.isRemote = true;
+        engine.notes += u"Docker comes from snap, which sees few of this machine's folders: images with sandbox-init in "
+                        "them are used (\"code-sandbox-mcp images build\" makes them)."_s;
+    }
 }
 
 } // namespace
@@ -215,6 +228,10 @@ void EngineProbe::tryNext()
 void EngineProbe::examine(Engine engine, const CommandResult &info)
 {
     const QJsonObject facts = QJsonDocument::fromJson(info.output).object();
+    if (engine.kind == Engine::Kind::Docker && facts["host"_L1].isObject()) {
+        engine.kind = Engine::Kind::Podman;
+        engine.notes += u"%1 is Podman under Docker's name (podman-docker), so it is used as Podman."_s.arg(engine.program);
+    }
     if (engine.kind == Engine::Kind::Podman)
         readPodman(engine, facts, m_runtime);
     else
@@ -239,7 +256,7 @@ void EngineProbe::askForContext(Engine engine)
         command->deleteLater();
         const QString host = QString::fromUtf8(result.output).trimmed();
         if (result.succeeded() && !host.isEmpty()) // clients before 19.03 know no contexts
-            engine.isRemote = isElsewhere(host);
+            engine.isRemote |= isElsewhere(host);
         settleOn(engine);
     });
     command->start();

@@ -1,5 +1,6 @@
 #include "engine/imagebuilder.h"
 
+#include "engine/containerspec.h"
 #include "engine/hostfacts.h"
 #include "engine/imagelist.h"
 
@@ -15,7 +16,8 @@
 // are resources of this program; the host's files are added to its containers/host/, as a person would do by hand.
 //
 //     build:         checkNextImage ─▶ findBase ─▶ [pullBase ─▶ [bootstrapBase ─▶ importBase]] ─▶ buildCurrentImage ─▶
-//                    finishCurrentImage ─▶ checkNextImage … ─▶ removeLeftovers ─▶ finished
+//                    finishCurrentImage ─▶ [checkMounts ─▶ [buildDerivedImage]] ─▶ checkNextImage … ─▶
+//                    removeLeftovers ─▶ finished
 //     buildDerived:  pullIfMissing ─▶ buildDerivedImage ─▶ removeLeftovers ─▶ finished
 
 using namespace Qt::StringLiterals;
@@ -135,13 +137,26 @@ void ImageBuilder::pull(const QString &image)
         fail(Error::Code::InvalidInput, u"\"%1\" is not the name of an image."_s.arg(image));
         return;
     }
+    fetch(image, [=, this](const QString &reference, const CommandResult &result) {
+        if (result.succeeded())
+            conclude(u"%1 is here."_s.arg(reference));
+        else
+            failCommand(Error::Code::PullFailed, u"Pulling %1 failed"_s.arg(reference),
+                        u"Check the name and the network, or build the image here with \"images build\"."_s, result);
+    });
+}
+
+void ImageBuilder::fetch(const QString &image,
+                         const std::function<void(const QString &reference, const CommandResult &)> &next)
+{
     Q_EMIT stepStarted(u"Pulling %1"_s.arg(image));
     run(m_engine.command({u"pull"_s, image}), m_options.pullLimit, [=, this](const CommandResult &result) {
-        if (result.succeeded())
-            conclude(u"%1 is here."_s.arg(image));
-        else
-            failCommand(Error::Code::PullFailed, u"Pulling %1 failed"_s.arg(image),
-                        u"Check the name and the network, or build the image here with \"images build\"."_s, result);
+        const QString whole = withRegistry(image);
+        if (result.succeeded() || !m_engine.completesNames() || whole == image)
+            return next(image, result);
+        Q_EMIT stepStarted(u"%1 does not know where %2 comes from; trying %3, as Docker would"_s.arg(
+            m_engine.description(), image, whole));
+        fetch(whole, next);
     });
 }
 
@@ -208,9 +223,10 @@ void ImageBuilder::checkNextImage()
             return;
         }
         Q_EMIT stepStarted(u"%1 is up to date"_s.arg(image));
-        m_done.append(image);
-        m_remaining.removeFirst();
-        checkNextImage();
+        if (m_engine.isRemote) // and the hash says that its sandbox-init is, too
+            concludeCurrentImage();
+        else
+            finishCurrentImage();
     });
 }
 
@@ -343,15 +359,33 @@ void ImageBuilder::runBuild(const QStringList &arguments, const QString &tag, co
 
 void ImageBuilder::finishCurrentImage()
 {
-    const auto next = [this] {
-        m_done.append(defaultImage(m_remaining.takeFirst()));
-        checkNextImage();
-    };
     const QString image = defaultImage(m_remaining.first());
-    if (m_engine.isRemote && !m_options.initPath.isEmpty())
-        buildDerivedImage(image, image, next);
+    if (m_options.initPath.isEmpty())
+        concludeCurrentImage();
+    else if (m_engine.isRemote)
+        buildDerivedImage(image, image, [this] { concludeCurrentImage(); });
     else
-        next();
+        checkMounts(image);
+}
+
+/// Some engines of this machine do not see its files (Docker from snap). Their images need sandbox-init, too.
+void ImageBuilder::checkMounts(const QString &image)
+{
+    ask({u"run"_s, u"--rm"_s, u"--network"_s, u"none"_s, u"--volume"_s,
+         m_options.initPath + u':' + initPathInContainer + u":ro"_s, u"--entrypoint"_s, initPathInContainer, u"--"_s,
+         image, u"--version"_s},
+        [=, this](const CommandResult &result) {
+            if (result.succeeded())
+                concludeCurrentImage();
+            else
+                buildDerivedImage(image, image, [this] { concludeCurrentImage(); });
+        });
+}
+
+void ImageBuilder::concludeCurrentImage()
+{
+    m_done.append(defaultImage(m_remaining.takeFirst()));
+    checkNextImage();
 }
 
 void ImageBuilder::pullIfMissing(const QString &image, const std::function<void()> &next)
@@ -361,12 +395,11 @@ void ImageBuilder::pullIfMissing(const QString &image, const std::function<void(
             next();
             return;
         }
-        Q_EMIT stepStarted(u"Pulling %1"_s.arg(image));
-        run(m_engine.command({u"pull"_s, image}), m_options.pullLimit, [=, this](const CommandResult &pulled) {
+        fetch(image, [=, this](const QString &reference, const CommandResult &pulled) {
             if (pulled.succeeded())
                 next();
             else
-                failCommand(Error::Code::PullFailed, u"%1 is not here, and pulling it failed"_s.arg(image),
+                failCommand(Error::Code::PullFailed, u"%1 is not here, and pulling it failed"_s.arg(reference),
                             u"Check the name and the network."_s, pulled);
         });
     });

@@ -39,7 +39,7 @@ struct ImageBuildOptions
     QString npmrc;
     QString aptConf;
 
-    QString initPath;         ///< sandbox-init; put into the images when the engine cannot mount it (is remote).
+    QString initPath;         ///< sandbox-init; put into the images when the engine cannot mount it.
     QString bootstrapProgram; ///< Empty: mmdebstrap, looked for in PATH.
 
     std::chrono::milliseconds queryLimit = std::chrono::seconds(30);
@@ -92,7 +92,13 @@ private:
     void importBase(const QString &archive);
     void buildCurrentImage();
     void runBuild(const QStringList &arguments, const QString &tag, const std::function<void()> &next);
+    /// Sees to it that sandbox-init will be in its containers.
     void finishCurrentImage();
+    void checkMounts(const QString &image);
+    void concludeCurrentImage();
+    /// Pulls, also by the whole name where the engine does not know a short one. `reference`: what was tried last.
+    void fetch(const QString &image,
+               const std::function<void(const QString &reference, const CommandResult &)> &next);
     void pullIfMissing(const QString &image, const std::function<void()> &next);
     void buildDerivedImage(const QString &image, const QString &tag, const std::function<void()> &next);
     void removeLeftovers();

@@ -16,3 +16,14 @@ bool isValidImageReference(const QString &text)
         ""_s));
     return text.size() <= 512 && reference.match(text).hasMatch();
 }
+
+QString withRegistry(const QString &reference)
+{
+    const qsizetype slash = reference.indexOf(u'/');
+    if (slash < 0)
+        return u"docker.io/library/"_s + reference;
+    // The same test that Docker's client makes.
+    const QStringView first = QStringView(reference).left(slash);
+    const bool isRegistry = first == "localhost"_L1 || first.contains(u'.') || first.contains(u':');
+    return isRegistry ? reference : u"docker.io/"_s + reference;
+}

@@ -1,6 +1,7 @@
 #include "engine/imagestore.h"
 
 #include "engine/engineprobe.h"
+#include "engine/imagereference.h"
 
 #include <QLoggingCategory>
 
@@ -45,7 +46,7 @@ void ImageStore::ensure(const Engine &engine, const QString &image, QObject *con
         QMetaObject::invokeMethod(
             this, [this, image] { conclude(image, image); }, Qt::QueuedConnection);
     else if (m_policy == PullPolicy::Always && !isLocalOnly(image))
-        pull(engine, image);
+        pull(engine, image, image);
     else
         inspect(engine, image);
 }
@@ -65,7 +66,7 @@ void ImageStore::inspect(const Engine &engine, const QString &image)
                                          {}});
         }
         if (m_policy != PullPolicy::Never && !isLocalOnly(image))
-            return pull(engine, image);
+            return pull(engine, image, image);
         conclude(image, Error{Error::Code::ImageMissing,
                               u"The image %1 is not on this machine (%2). %3"_s.arg(image, engine.description(),
                                                                                     adviceFor(image)),
@@ -74,11 +75,11 @@ void ImageStore::inspect(const Engine &engine, const QString &image)
     command->start();
 }
 
-void ImageStore::pull(const Engine &engine, const QString &image)
+void ImageStore::pull(const Engine &engine, const QString &image, const QString &reference)
 {
-    qCInfo(log).noquote() << "Pulling" << image;
+    qCInfo(log).noquote() << "Pulling" << reference;
     Q_EMIT pullProgressed(image, {});
-    CommandLine commandLine = engine.command({u"pull"_s, u"--"_s, image});
+    CommandLine commandLine = engine.command({u"pull"_s, u"--"_s, reference});
     commandLine.environment = engineenvironment::forDownloads(engine.environment);
     auto *command = new EngineCommand(commandLine, pullLimit, this);
     connect(command, &EngineCommand::lineReceived, this,
@@ -87,11 +88,18 @@ void ImageStore::pull(const Engine &engine, const QString &image)
         command->deleteLater();
         if (result.succeeded())
             return conclude(image, image);
+        if (const QString whole = withRegistry(image); engine.completesNames() && reference != whole) {
+            const QString note = u"%1 does not know where %2 comes from; trying %3, as Docker would."_s.arg(
+                engine.description(), image, whole);
+            qCWarning(log).noquote() << note;
+            pull(engine, image, whole);
+            return Q_EMIT pullProgressed(image, note);
+        }
         const QString reason = result.end == CommandResult::End::TimedOut
                                    ? u"no end within %1 minutes"_s.arg(std::chrono::minutes(pullLimit).count())
                                    : result.explanation();
         conclude(image, Error{Error::Code::PullFailed,
-                              u"Cannot pull the image %1: %2. %3"_s.arg(image, reason, adviceFor(image)),
+                              u"Cannot pull the image %1: %2. %3"_s.arg(reference, reason, adviceFor(reference)),
                               QString::fromUtf8(result.errors).trimmed()});
     });
     command->start();

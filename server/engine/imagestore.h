@@ -35,7 +35,8 @@ Q_SIGNALS:
 
 private:
     void inspect(const Engine &engine, const QString &image);
-    void pull(const Engine &engine, const QString &image);
+    /// `reference`: the image as the engine is asked for it, perhaps with a registry that `image` does not name.
+    void pull(const Engine &engine, const QString &image, const QString &reference);
     void conclude(const QString &image, const Result<QString> &result);
 
     struct Waiting

@@ -1,6 +1,7 @@
 #include "engine/installedfiles.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
@@ -22,5 +23,25 @@ Result<InstalledFiles> InstalledFiles::find()
     return Error{Error::Code::Internal,
                  u"sandbox-init is missing; it was looked for in %1. Install Code Sandbox again."_s.arg(
                      QFileInfo(folders.constFirst()).absoluteFilePath()),
+                 {}};
+}
+
+Result<InstalledFiles> InstalledFiles::copiedTo(const QString &folder) const
+{
+    const InstalledFiles copies{folder + "/sandbox-init"_L1, folder + "/hosts"_L1, folder + "/resolv.conf"_L1,
+                                folder + "/preload"_L1};
+    QList<std::pair<QString, QString>> files{
+        {initPath, copies.initPath}, {hostsPath, copies.hostsPath}, {resolvConfPath, copies.resolvConfPath}};
+    const QStringList modules = QDir(preloadPath).entryList(QDir::Files);
+    for (const QString &name : modules)
+        files.append({preloadPath + u'/' + name, copies.preloadPath + u'/' + name});
+    bool areThere = QDir().mkpath(copies.preloadPath);
+    for (const auto &[source, copy] : std::as_const(files))
+        areThere = areThere && (QFile::exists(copy) || QFile::copy(source, copy));
+    if (areThere)
+        return copies;
+    return Error{Error::Code::Internal,
+                 u"Cannot copy sandbox-init and its files to %1, which SELinux makes necessary. Is the disk full?"_s.arg(
+                     folder),
                  {}};
 }

@@ -14,4 +14,7 @@ struct InstalledFiles
 
     /// Looks in the install tree, then in the build tree.
     static Result<InstalledFiles> find();
+
+    /// Copies all of them into a folder, which is made if it is not there.
+    [[nodiscard]] Result<InstalledFiles> copiedTo(const QString &folder) const;
 };

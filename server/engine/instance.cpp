@@ -43,6 +43,11 @@ void removeChannels(const QString &runtimeFolder, const QString &id)
         folder.remove(name);
 }
 
+QString folderOf(const QString &runtimeFolder, const QString &id)
+{
+    return u"%1/%2.files"_s.arg(runtimeFolder, id);
+}
+
 } // namespace
 
 Instance::Instance()
@@ -64,8 +69,14 @@ Instance::~Instance()
 {
     if (m_lock < 0)
         return;
+    QDir(filesFolder()).removeRecursively();
     unlink(QFile::encodeName(lockFilePath(m_runtimeFolder, m_id)).constData());
     close(m_lock);
+}
+
+QString Instance::filesFolder() const
+{
+    return m_runtimeFolder.isEmpty() ? QString() : folderOf(m_runtimeFolder, m_id);
 }
 
 QMap<QString, QString> Instance::labels() const
@@ -98,6 +109,7 @@ void Instance::removeFilesOfTheDead(const QString &runtimeFolder)
         if (flock(file, LOCK_EX | LOCK_NB) == 0) {
             unlink(QFile::encodeName(monitorSocketPath(runtimeFolder, id)).constData());
             removeChannels(runtimeFolder, id);
+            QDir(folderOf(runtimeFolder, id)).removeRecursively();
             unlink(path.constData());
         }
         close(file);

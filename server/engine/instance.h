@@ -24,10 +24,14 @@ public:
     [[nodiscard]] const QString &runtimeFolder() const { return m_runtimeFolder; }
     [[nodiscard]] const QString &problem() const { return m_problem; }
 
+    /// A folder for files of this server alone, made by whoever needs it and removed at its end; empty without a
+    /// runtime folder.
+    [[nodiscard]] QString filesFolder() const;
+
     /// All labels but those of a single container (language, creation time).
     [[nodiscard]] QMap<QString, QString> labels() const;
 
-    /// Removes the lock and the socket that killed servers left in a runtime folder. Free locks only: the kernel holds
+    /// Removes the lock, the socket and the files that killed servers left in a runtime folder. Free locks only: the kernel holds
     /// those of the living.
     static void removeFilesOfTheDead(const QString &runtimeFolder);
 

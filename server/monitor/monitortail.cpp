@@ -1,6 +1,7 @@
 #include "monitor/monitortail.h"
 
 #include "common/names.h"
+#include "common/terminaltext.h"
 
 #include <QLocale>
 
@@ -143,7 +144,7 @@ QByteArray MonitorTail::readable(const monitor::Event &event, const QString &ins
             [](const Output &p) {
                 if (p.part == OutputPart::Sample)
                     return QString();
-                QString lines = p.text;
+                QString lines = terminalText(p.text);
                 if (lines.endsWith(u'\n'))
                     lines.chop(1);
                 const QString mark = p.stream == Stream::Stdout ? u" | "_s : u" ! "_s;

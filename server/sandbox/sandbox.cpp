@@ -1,6 +1,7 @@
 #include "sandbox/sandbox.h"
 
 #include "common/names.h"
+#include "engine/imagebuilder.h"
 #include "engine/ownnetwork.h"
 
 #include <QLoggingCategory>
@@ -49,7 +50,7 @@ QByteArray bytesFrame(frames::Type type, const QByteArray &bytes)
 }
 
 /// What the engine said when a container did not start, as an error for people.
-Error startError(const QString &engine, const QString &image, const CommandResult &result)
+Error startError(const QString &engine, const QString &image, Language language, const CommandResult &result)
 {
     const QString words = QString::fromUtf8(result.errors);
     const QString detail = words.trimmed().right(2000);
@@ -64,6 +65,14 @@ Error startError(const QString &engine, const QString &image, const CommandResul
                 "an image of your own."_s.arg(image),
                 detail};
         }
+    }
+    if (words.contains(initPathInContainer) && words.contains("no such file"_L1, Qt::CaseInsensitive)) {
+        const QString command = image == defaultImage(language)
+                                    ? u"Run \"code-sandbox-mcp images build\"."_s
+                                    : u"Run \"code-sandbox-mcp images build --from %1\" and use the image that it makes."_s.arg(image);
+        return {Error::Code::ImageMissing,
+                u"%1 does not see this machine's files, and the image %2 holds no sandbox-init. %3"_s.arg(engine, image, command),
+                detail};
     }
     return {Error::Code::ContainerFailed,
             u"%1 did not keep the container running: %2. Run \"code-sandbox-mcp doctor\" to see what this machine "
@@ -358,7 +367,7 @@ void Sandbox::containerEnded(const CommandResult &result)
                        "you run it again."_s.arg(cause, result.explanation()),
                        QString::fromUtf8(result.errors).right(2000)});
     } else if (m_state < State::Ended) {
-        conclude(startError(m_engine, m_image, result));
+        conclude(startError(m_engine, m_image, m_language, result));
     }
     leave();
 }

@@ -6,6 +6,7 @@
 #include "engine/ownnetwork.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 #include <QLoggingCategory>
 
 using namespace Qt::StringLiterals;
@@ -108,6 +109,10 @@ void SandboxFactory::engineProbed(const Result<Engine> &engine)
     if (isNew) {
         for (const missinglimits::Limit limit : std::as_const(m_missingLimits))
             missinglimits::drop(*m_engine, limit);
+        if (!m_filesArrive)
+            noteBlindEngine();
+        if (m_engine->hasSELinux && m_files && !m_instance.filesFolder().isEmpty())
+            m_files = m_files->copiedTo(m_instance.filesFolder());
     }
     const QList<Waiting> waiting = std::exchange(m_waitingForEngine, {});
     if (isNew && m_settings.userNamespace == UserNamespace::Given && !m_engine->takesIdMaps) {
@@ -226,10 +231,29 @@ void SandboxFactory::dropLimit(missinglimits::Limit limit)
     }
 }
 
+void SandboxFactory::noteBlindEngine()
+{
+    m_engine->isRemote = true;
+    m_engine->notes +=
+        u"%1 does not see the folder %2 (Docker from snap sees few folders, one in a container sees none of ours). "
+        "Containers are made of images with sandbox-init in them instead."_s.arg(
+            m_engine->description(), QFileInfo(m_files->initPath).path());
+}
+
 bool SandboxFactory::noteFailure(Language language, const Error &error)
 {
     if (const auto limit = missinglimits::refused(error.detail)) {
         dropLimit(*limit);
+        return true;
+    }
+    // What it does not see it takes for a folder, and a folder it neither mounts on a file nor executes.
+    if (error.detail.contains(initPathInContainer) &&
+        (error.detail.contains("not a directory"_L1) || error.detail.contains("is a directory"_L1))) {
+        if (std::exchange(m_filesArrive, false) && m_engine) {
+            noteBlindEngine();
+            qCWarning(log).noquote() << m_engine->notes.constLast();
+            Q_EMIT m_events.noted(m_engine->notes.constLast());
+        }
         return true;
     }
     if (error.code == Error::Code::ImageMissing)

@@ -70,6 +70,8 @@ private:
 
     void engineProbed(const Result<Engine> &engine);
     void dropLimit(missinglimits::Limit limit);
+    /// From now on nothing of ours is mounted.
+    void noteBlindEngine();
     /// What all containers of the language have in common.
     [[nodiscard]] ContainerSpec commonSpec(Language language, int uid) const;
     /// Tells the events of its life from now on.
@@ -87,6 +89,7 @@ private:
     QList<Waiting> m_waitingForEngine;
     ImageStore m_images;
     QList<missinglimits::Limit> m_missingLimits; ///< As failed starts have shown.
+    bool m_filesArrive = true;   ///< Until the engine has shown that it does not see ours.
     bool m_socketsArrive = true; ///< Until the engine has refused to hand one on, or to mount it.
     int m_count = 0;
 };
