@@ -1,5 +1,7 @@
 #include "widgets/ansitext.h"
 
+#include "common/terminaltext.h"
+
 #include <QStringList>
 
 namespace {
@@ -50,7 +52,7 @@ QList<AnsiText::Token> AnsiText::feed(const QString &text)
     QString plain;
     const auto flush = [&] {
         if (!plain.isEmpty())
-            tokens += Token{Kind::Text, std::exchange(plain, {}), m_style};
+            tokens += Token{Kind::Text, std::exchange(plain, {}), m_style, 0};
     };
     for (const QChar character : text) {
         const char16_t c = character.unicode();
@@ -58,10 +60,10 @@ QList<AnsiText::Token> AnsiText::feed(const QString &text)
         case State::Plain:
             if (c == '\n') {
                 flush();
-                tokens += Token{Kind::LineEnd, {}, {}};
+                tokens += Token{Kind::LineEnd, {}, {}, 0};
             } else if (c == '\r') {
                 flush();
-                tokens += Token{Kind::CarriageReturn, {}, {}};
+                tokens += Token{Kind::CarriageReturn, {}, {}, 0};
             } else if (c == 0x1b) {
                 flush();
                 m_state = State::Escape;
@@ -77,6 +79,8 @@ QList<AnsiText::Token> AnsiText::feed(const QString &text)
             } else if (c == '\b') {
                 if (!plain.isEmpty())
                     plain.chop(1);
+                else
+                    tokens += Token{Kind::Backspace, {}, {}, 0};
             } else if ((c < 0x20 && c != '\t') || (c >= 0x7f && c < 0xa0) || steersLayout(c)) {
                 plain += QChar(QChar::ReplacementCharacter);
             } else {
@@ -98,6 +102,8 @@ QList<AnsiText::Token> AnsiText::feed(const QString &text)
             if (c >= 0x40 && c <= 0x7e) {
                 if (c == 'm')
                     applySgr(m_parameters);
+                else if (const std::optional<Token> token = obey(c))
+                    tokens += *token; // the text before it was flushed at its beginning
                 m_state = State::Plain;
             } else if (c < 0x20 || m_parameters.size() > longestSequence) {
                 m_state = State::Plain;
@@ -118,6 +124,29 @@ QList<AnsiText::Token> AnsiText::feed(const QString &text)
     }
     flush();
     return tokens;
+}
+
+std::optional<AnsiText::Token> AnsiText::obey(char16_t final) const
+{
+    bool isNumber = false;
+    const int given = m_parameters.toInt(&isNumber);
+    if (!m_parameters.isEmpty() && !isNumber)
+        return std::nullopt;
+    const int count = std::clamp(given, 1, int(terminaltext::reachableLines));
+    switch (final) {
+    case 'A':
+    case 'F':
+        return Token{Kind::Up, {}, {}, count};
+    case 'B':
+    case 'E':
+        return Token{Kind::Down, {}, {}, count};
+    case 'G':
+        return count == 1 ? std::optional(Token{Kind::CarriageReturn, {}, {}, 0}) : std::nullopt;
+    case 'K':
+        return given == 2 ? std::optional(Token{Kind::EraseLine, {}, {}, 0}) : std::nullopt;
+    default:
+        return std::nullopt;
+    }
 }
 
 void AnsiText::applySgr(const QString &parameters)

@@ -4,11 +4,13 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 
-/// Takes a program's output apart into what may be shown: text with basic colours, line ends, carriage returns.
+/// Takes a program's output apart into what may be shown: text with basic colours, line ends, and what progress bars do
+/// with the cursor, so that their last state is seen as terminalText() gives it to models.
 ///
-/// Whatever else steers a terminal (cursor, title, clipboard, hyperlinks, bells) is dropped; control and direction
-/// characters that remain become U+FFFD. A sequence may be cut anywhere between two calls; an endless one is given up.
+/// Whatever else steers a terminal (title, clipboard, hyperlinks, bells) is dropped; control and direction characters
+/// that remain become U+FFFD. A sequence may be cut anywhere between two calls; an endless one is given up.
 class AnsiText
 {
 public:
@@ -26,13 +28,18 @@ public:
     {
         Text,
         LineEnd,
-        CarriageReturn ///< What follows on the same line replaces it.
+        CarriageReturn, ///< What follows on the same line replaces it.
+        EraseLine,
+        Backspace, ///< Takes a character back that an earlier token had.
+        Up, ///< `lines` lines, to the beginning of that line; likewise Down, to the last one at most.
+        Down
     };
     struct Token
     {
         Kind kind = Kind::Text;
         QString text;
         Style style;
+        int lines = 0;
     };
 
     QList<Token> feed(const QString &text);
@@ -47,6 +54,8 @@ private:
         StringEscape ///< ESC inside such a string.
     };
 
+    /// What a control sequence with this final character does; nothing for most.
+    [[nodiscard]] std::optional<Token> obey(char16_t final) const;
     void applySgr(const QString &parameters);
 
     State m_state = State::Plain;

@@ -1,5 +1,6 @@
 #include "widgets/outputview.h"
 
+#include "common/terminaltext.h"
 #include "models/wording.h"
 #include "widgets/theme.h"
 
@@ -105,6 +106,7 @@ void OutputView::restart()
     m_position = m_log != nullptr ? m_log->begin() : OutputLog::Position();
     m_ansi[0] = m_ansi[1] = {};
     m_isLineOpen = m_isReturned = false;
+    m_linesBelow = 0;
     m_newLines = 0;
     m_trimmedChars = 0;
     m_hasCaughtUp = false;
@@ -127,6 +129,9 @@ void OutputView::showSlice()
     m_isInserting = true;
     QTextCursor cursor(document());
     cursor.movePosition(QTextCursor::End);
+    for (int i = 0; i < m_linesBelow; ++i)
+        cursor.movePosition(QTextCursor::PreviousBlock);
+    cursor.movePosition(QTextCursor::EndOfBlock);
     cursor.beginEditBlock();
     if (m_log->isOutdated(m_position)) {
         m_position = m_log->begin();
@@ -175,6 +180,8 @@ void OutputView::showPiece(QTextCursor &cursor, const OutputLog::Piece &piece)
     if (piece.kind == OutputLog::Kind::Sample)
         showGap(cursor, tr("Too much output to show all of it; the latest:"));
     const int mark = piece.stream == Stream::Stderr ? StderrLine : StdoutLine;
+    if (m_lastMark != mark)
+        moveToEnd(cursor);
     if (m_isLineOpen && m_lastMark != mark)
         newLine(cursor, mark); // each line belongs to one stream, or the sign beside it would lie
     const QList<AnsiText::Token> tokens = m_ansi[mark].feed(piece.text);
@@ -188,19 +195,61 @@ void OutputView::showPiece(QTextCursor &cursor, const OutputLog::Piece &piece)
         case AnsiText::Kind::CarriageReturn:
             m_isReturned = true;
             break;
+        case AnsiText::Kind::Backspace:
+            if (m_isLineOpen && cursor.positionInBlock() > 0)
+                cursor.deletePreviousChar();
+            break;
+        case AnsiText::Kind::EraseLine:
+            eraseLine(cursor);
+            break;
+        case AnsiText::Kind::Up:
+            moveUp(cursor, token.lines, mark);
+            break;
+        case AnsiText::Kind::Down:
+            for (int i = 0; i < token.lines && m_linesBelow > 0; ++i)
+                newLine(cursor, mark);
+            break;
         case AnsiText::Kind::Text:
-            if (std::exchange(m_isReturned, false)) {
-                cursor.movePosition(QTextCursor::StartOfBlock, QTextCursor::KeepAnchor);
-                cursor.removeSelectedText();
-            }
+            if (m_isReturned)
+                eraseLine(cursor);
             insert(cursor, token.text, format(token.style, piece.stream), mark);
             break;
         }
     }
 }
 
+void OutputView::eraseLine(QTextCursor &cursor)
+{
+    cursor.movePosition(QTextCursor::StartOfBlock);
+    cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+    cursor.removeSelectedText();
+    m_isReturned = false;
+}
+
+/// As far as lines of the same stream reach, and no further.
+void OutputView::moveUp(QTextCursor &cursor, int lines, int mark)
+{
+    for (; lines > 0 && m_linesBelow < int(terminaltext::reachableLines); --lines) {
+        const QTextBlock above = cursor.block().previous();
+        if (!above.isValid() || above.userState() != mark)
+            break;
+        cursor.setPosition(above.position());
+        ++m_linesBelow;
+    }
+    cursor.movePosition(QTextCursor::EndOfBlock);
+    m_isReturned = true;
+}
+
+void OutputView::moveToEnd(QTextCursor &cursor)
+{
+    cursor.movePosition(QTextCursor::End);
+    m_linesBelow = 0;
+    m_isLineOpen = !cursor.block().text().isEmpty();
+}
+
 void OutputView::showGap(QTextCursor &cursor, const QString &words)
 {
+    moveToEnd(cursor);
     if (m_isLineOpen)
         newLine(cursor, GapLine);
     QTextCharFormat format;
@@ -213,6 +262,14 @@ void OutputView::showGap(QTextCursor &cursor, const QString &words)
 
 void OutputView::newLine(QTextCursor &cursor, int mark)
 {
+    if (m_linesBelow > 0) {
+        --m_linesBelow;
+        cursor.movePosition(QTextCursor::NextBlock);
+        cursor.movePosition(QTextCursor::EndOfBlock);
+        m_isLineOpen = !cursor.block().text().isEmpty();
+        m_isReturned = true;
+        return;
+    }
     cursor.insertBlock();
     cursor.block().setUserState(mark);
     m_isLineOpen = false;

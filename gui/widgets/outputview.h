@@ -71,6 +71,9 @@ private:
     void showPiece(QTextCursor &cursor, const OutputLog::Piece &piece);
     void showGap(QTextCursor &cursor, const QString &words);
     void newLine(QTextCursor &cursor, int mark);
+    void eraseLine(QTextCursor &cursor);
+    void moveUp(QTextCursor &cursor, int lines, int mark);
+    void moveToEnd(QTextCursor &cursor);
     void insert(QTextCursor &cursor, const QString &text, const QTextCharFormat &format, int mark);
     void trim();
     void updateButton();
@@ -84,6 +87,7 @@ private:
     AnsiText m_ansi[2];
     bool m_isLineOpen = false;   ///< The last line has text and no end yet.
     bool m_isReturned = false;   ///< A carriage return came: the next text replaces the line.
+    int m_linesBelow = 0;        ///< The line that is written to, when a progress bar of several lines has gone up.
     int m_lastMark = StdoutLine; ///< Of the open line.
     bool m_isFollowing = true;
     bool m_hasCaughtUp = false; ///< All that there was has been shown once: what waits now is new.

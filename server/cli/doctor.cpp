@@ -221,7 +221,7 @@ void DoctorCommand::checkLanguages(const QJsonObject &report)
         say(Mark::Good, u"isolation"_s, isolation);
     }
     say(m_settings.network == NetworkMode::Bridge ? Mark::Note : Mark::Good, u"network"_s,
-        u"of programs: "_s + wording::network(m_settings),
+        wording::network(m_settings),
         m_settings.network == NetworkMode::Bridge
             ? u"--network public or allow:LIST goes through the server, which keeps programs out of your networks."_s
             : QString());

@@ -3,6 +3,7 @@
 #include "app/terminationsignals.h"
 #include "cli/standardoutput.h"
 #include "common/names.h"
+#include "tools/failurenotes.h"
 #include "tools/outputtext.h"
 #include "tools/resultwriter.h"
 #include "tools/toolarguments.h"
@@ -132,8 +133,9 @@ void RunCommand::report(const Result<ExecutionResult> &result)
         return fail(m_wasInterrupted ? 128 + SIGINT : couldNotRunCode, result.error().message);
     writeRest(Stream::Stdout, result->out);
     writeRest(Stream::Stderr, result->err);
+    const QStringList notes = failureNotes(m_request, *result, m_invocation.settings);
     const auto say = [&] {
-        const QString line = resultwriter::closingLine(m_request, *result, m_invocation.settings, {});
+        const QString line = resultwriter::closingLine(m_request, *result, m_invocation.settings, notes);
         writeTo(Stream::Stderr, "code-sandbox-mcp: " + line.toUtf8() + '\n');
     };
     if (result->connections.refused > 0) {
@@ -145,6 +147,8 @@ void RunCommand::report(const Result<ExecutionResult> &result)
         return finishWhenClean(couldNotRunCode);
     switch (result->outcome) {
     case Outcome::Exited:
+        if (!notes.isEmpty())
+            say();
         return finishWhenClean(result->exitCode.value_or(0));
     case Outcome::TimedOut:
         say();

@@ -32,7 +32,7 @@ QString packages(Language language, const Settings &settings)
         return u"Nothing else can be installed."_s;
     return language == Language::Python
                ? u"Others: subprocess.run([sys.executable, \"-m\", \"pip\", \"install\", …]) in the program."_s
-               : u"Others: execSync(\"npm install …\") in the program."_s;
+               : u"Others: child_process.execSync(\"npm install …\") in the program."_s;
 }
 
 } // namespace

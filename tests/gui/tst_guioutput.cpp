@@ -1,3 +1,4 @@
+#include "common/terminaltext.h"
 #include "widgets/ansitext.h"
 #include "widgets/codeview.h"
 #include "widgets/outputview.h"
@@ -11,15 +12,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString plain(const QList<AnsiText::Token> &tokens)
+void append(QString &result, const QList<AnsiText::Token> &tokens)
 {
-    QString result;
     for (const auto &token : tokens) {
+        if (token.kind == AnsiText::Kind::Backspace)
+            result.chop(1);
         result += token.kind == AnsiText::Kind::LineEnd          ? u"\n"_s
                   : token.kind == AnsiText::Kind::CarriageReturn ? u"\r"_s
                                                                  : token.text;
     }
-    return result;
 }
 
 } // namespace
@@ -34,6 +35,9 @@ private Q_SLOTS:
     void sequencesAreDroppedOrShown();
     void coloursAreUnderstood();
     void progressShowsItsLastState();
+    void T09_barsAreShownAsModelsSeeThem_data();
+    void T09_barsAreShownAsModelsSeeThem();
+    void barsReachNoLineOfTheOtherStream();
     void linesBelongToTheirStream();
     void oneStreamCanBeShownAlone();
     void hugeLinesAreCut();
@@ -101,13 +105,13 @@ void TestGuiOutput::sequencesAreDroppedOrShown()
     QFETCH(QString, text);
     QFETCH(QString, shown);
     AnsiText whole;
-    QCOMPARE(plain(whole.feed(text)), shown);
-    if (text.contains(u'\b'))
-        return; // across a cut nothing can be taken back
-    AnsiText pieces;
     QString result;
+    append(result, whole.feed(text));
+    QCOMPARE(result, shown);
+    AnsiText pieces;
+    result.clear();
     for (const QChar c : text)
-        result += plain(pieces.feed(QString(c)));
+        append(result, pieces.feed(QString(c)));
     QCOMPARE(result, shown);
 }
 
@@ -129,6 +133,46 @@ void TestGuiOutput::progressShowsItsLastState()
         print(u"\r%1 %"_s.arg(i));
     print(u"\ndone\r\n"_s);
     QCOMPARE(lines(), QStringList({u"100 %"_s, u"done"_s, QString()}));
+}
+
+void TestGuiOutput::T09_barsAreShownAsModelsSeeThem_data()
+{
+    QTest::addColumn<QStringList>("pieces"); // as they come
+    QStringList returns;
+    QStringList erased;
+    QStringList backspaces{u"work:   0 %"_s};
+    QStringList threeBars{u"before\n"_s, u"a 0\nb 0\nc 0"_s};
+    for (int i = 1; i <= 20; ++i) {
+        returns += u"\r\x1b[K%1 of 20"_s.arg(i);
+        erased += u"\x1b[2K\x1b[1G%1 of 20"_s.arg(i);
+        backspaces += QString(5, u'\b') + u"%1 %"_s.arg(i, 3);
+        threeBars += u"\r\x1b[2K\x1b[1A\x1b[2K\x1b[1A\x1b[2K"_s;
+        threeBars += u"a %1\nb %2\n\x1b[32mc %3\x1b[0m"_s.arg(i).arg(2 * i).arg(3 * i);
+    }
+    QTest::newRow("carriage returns") << returns;
+    QTest::newRow("erased lines") << erased;
+    QTest::newRow("backspaces") << backspaces;
+    QTest::newRow("three bars") << threeBars + QStringList{u"\nafter\n"_s};
+    QTest::newRow("in one piece") << QStringList{threeBars.join(QString())};
+    QTest::newRow("between lines") << QStringList{u"one\n"_s} + returns + QStringList{u"\ntwo\n"_s};
+}
+
+void TestGuiOutput::T09_barsAreShownAsModelsSeeThem()
+{
+    QFETCH(QStringList, pieces);
+    for (const QString &piece : std::as_const(pieces))
+        print(piece);
+    QCOMPARE(m_view->toPlainText(), terminalText(pieces.join(QString())));
+}
+
+void TestGuiOutput::barsReachNoLineOfTheOtherStream()
+{
+    print(u"result\n"_s);
+    print(u"1 %"_s, Stream::Stderr);
+    print(u"\r\x1b[5A\x1b[2K2 %"_s, Stream::Stderr);
+    QCOMPARE(lines(), QStringList({u"result"_s, u"2 %"_s}));
+    print(u"more\n"_s);
+    QCOMPARE(lines(), QStringList({u"result"_s, u"2 %"_s, u"more"_s, QString()}));
 }
 
 void TestGuiOutput::linesBelongToTheirStream()

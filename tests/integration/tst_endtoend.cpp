@@ -683,6 +683,7 @@ void TestEndToEnd::runExitsLikeTheProgram_data()
     const QStringList python{u"--language"_s, u"python"_s};
     QTest::newRow("success") << u"print('ok')"_s << python << 0;
     QTest::newRow("code") << u"import sys; sys.exit(7)"_s << python << 7;
+    QTest::newRow("failure that a note explains") << u"import polars"_s << python << 1;
     QTest::newRow("signal") << u"import os; os.kill(os.getpid(), 15)"_s << python << 128 + SIGTERM;
     QTest::newRow("timeout") << u"while True: pass"_s << python + QStringList{u"--timeout"_s, u"1"_s} << 124;
     QTest::newRow("could not run") << u"print()"_s
@@ -701,6 +702,7 @@ void TestEndToEnd::runExitsLikeTheProgram()
     QVERIFY2(output.exitCode == exitCode, output.err.constData());
     QCOMPARE(output.out, exitCode == 0 ? QByteArrayLiteral("ok\n") : QByteArray());
     QCOMPARE(output.err.contains("code-sandbox-mcp: "), exitCode != 0 && exitCode != 7);
+    QCOMPARE(output.err.contains("polars is not installed"), exitCode == 1);
 }
 
 void TestEndToEnd::doctorIsContent()
