@@ -400,7 +400,7 @@ void TestEndToEnd::theEnvironmentsResourceTellsTheTruth()
     QVERIFY(js["libraries"_L1].toObject().contains("@google/genai"_L1));
     QCOMPARE(report["limits"_L1]["memory_bytes"_L1].toDouble(), 300.0 * 1024 * 1024);
     QCOMPARE(report["limits"_L1]["timeout_seconds"_L1].toDouble(), 7.0);
-    QCOMPARE(report["network"_L1].toString(), u"no network at all"_s);
+    QCOMPARE(report["network"_L1].toString(), u"none"_s);
     QCOMPARE(report["passed_through_variables"_L1].toArray(), QJsonArray{Conditions::markName()});
     QVERIFY(m_engine->kind() == TestEngine::Kind::Docker ? report["engine"_L1]["name"_L1] == "docker"_L1
                                                          : report["engine"_L1]["name"_L1] == "podman"_L1);
