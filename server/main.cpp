@@ -3,6 +3,7 @@
 #include "cli/commandline.h"
 #include "cli/doctor.h"
 #include "cli/imagescommand.h"
+#include "cli/install/installcommand.h"
 #include "cli/monitorcommand.h"
 #include "cli/options.h"
 #include "cli/prune.h"
@@ -75,6 +76,8 @@ int main(int argc, char *argv[])
         return execute<ServeCommand>(application, invocation->settings, protocolDescriptor);
     case Command::Run:
         return execute<RunCommand>(application, *invocation);
+    case Command::Install:
+        return execute<InstallCommand>(application, *invocation);
     case Command::Doctor: {
         const bool json = invocation->options.contains(QStringLiteral("json"));
         return execute<DoctorCommand>(application, invocation->settings,

@@ -5,7 +5,19 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
 using namespace Qt::StringLiterals;
+
+namespace {
+
+QString absolutePath(const QString &path)
+{
+    return QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+}
+
+} // namespace
 
 Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcessEnvironment &environment)
 {
@@ -78,6 +90,16 @@ Result<Invocation> parseCommandLine(const QStringList &arguments, const QProcess
     }
     if (parser.isSet(config) && parser.value(config).isEmpty())
         return usageError(u"--config needs the name of a file."_s);
+    if (parser.isSet(config))
+        invocation.serverOptions = {u"--config"_s, absolutePath(parser.value(config))};
+    for (const Option &option : optionTable()) {
+        if (!given.contains(option.name))
+            continue;
+        invocation.serverOptions += u"--"_s + option.name;
+        const QString value = given.value(option.name);
+        if (!option.valueName.isEmpty())
+            invocation.serverOptions += option.valueName == "FILE"_L1 ? absolutePath(value) : value;
+    }
     const Result<Settings> settings = options::resolve(given, environment, parser.value(config));
     if (!settings)
         return settings.error();

@@ -14,6 +14,7 @@ struct Invocation
     Command command = Command::Serve;
     Settings settings;
     QStringList arguments;               ///< Positional ones after the command.
+    QStringList serverOptions;           ///< Those of the server that the command line has, with absolute names of files.
     QHash<QString, QStringList> options; ///< Those of the command alone, by name; all values where one was repeated.
     QString textToPrint;                 ///< --help, --help-all, --version: print this and exit 0.
 

@@ -20,6 +20,15 @@ const QList<CommandDescription> &commandTable()
          "signal n, 124 on timeout, 125 when it could not be run."_s,
          {{u"language"_s, u"LANGUAGE"_s, u"python or javascript; else the file's ending tells."_s},
           {u"stdin"_s, u"FILE|-"_s, u"What the program can read from its standard input."_s}}},
+        {Command::Install,
+         u"install"_s,
+         u"[CLIENT…]"_s,
+         u"Makes MCP clients start this server: claude-code, claude-desktop, codex, gemini-cli, cursor, vscode, windsurf, zed, "
+         "opencode, goose; all that are on this machine if none is named. Looks at engine and images first. Options of the "
+         "server that are given here become part of the clients' entries."_s,
+         {{u"yes"_s, {}, u"Builds images that are missing without asking."_s},
+          {u"print"_s, {}, u"Changes nothing, prints the entries and where they belong."_s},
+          {u"remove"_s, {}, u"Takes the entries out again."_s}}},
         {Command::Doctor,
          u"doctor"_s,
          {},

@@ -9,6 +9,7 @@ enum class Command
 {
     Serve,
     Run,
+    Install,
     Doctor,
     Images,
     Prune,

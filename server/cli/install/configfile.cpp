@@ -1,0 +1,69 @@
+#include "cli/install/configfile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 maxSize = 64 * 1024 * 1024;
+
+Error cannot(const QString &what, const QString &path, const QString &reason)
+{
+    return {Error::Code::InvalidInput, u"%1 cannot be %2: %3"_s.arg(path, what, reason), {}};
+}
+
+} // namespace
+
+Result<QByteArray> configfile::read(const QString &path)
+{
+    const QFileInfo info(path);
+    if (!info.exists() && !info.dir().exists())
+        return QByteArray();
+    QFile file(path);
+    if (info.exists() && !info.isFile())
+        return cannot(u"read"_s, path, u"it is no file"_s);
+    if (!file.open(QFile::ReadOnly))
+        return file.error() == QFile::OpenError && !info.exists() ? Result(QByteArray()) : cannot(u"read"_s, path, file.errorString());
+    QByteArray text = file.read(maxSize + 1);
+    if (text.size() > maxSize)
+        return cannot(u"read"_s, path, u"it is larger than 64 MiB"_s);
+    return text;
+}
+
+Result<QString> configfile::backUp(const QString &path)
+{
+    const QString copy = path + ".before-code-sandbox"_L1;
+    QFile file(path);
+    if (!file.exists())
+        return QString();
+    QFile::remove(copy);
+    if (!file.copy(copy)) // with its mode
+        return cannot(u"copied to "_s + copy, path, file.errorString());
+    return copy;
+}
+
+Result<bool> configfile::write(const QString &path, const QByteArray &text)
+{
+    const QString parent = QFileInfo(path).path();
+    if (!QDir().mkpath(parent))
+        return cannot(u"written"_s, path, u"the folder %1 cannot be made"_s.arg(parent));
+    struct stat old = {};
+    // Root may change another user's file, who must still be able to write it.
+    const bool hasOwner = stat(QFile::encodeName(path).constData(), &old) == 0 ||
+                          stat(QFile::encodeName(parent).constData(), &old) == 0;
+    QSaveFile file(path); // follows links, keeps the mode
+    if (!file.open(QFile::WriteOnly) || file.write(text) != text.size())
+        return cannot(u"written"_s, path, file.errorString());
+    if (hasOwner && geteuid() == 0 && fchown(file.handle(), old.st_uid, old.st_gid) != 0)
+        return cannot(u"written"_s, path, u"it would belong to root"_s);
+    if (!file.commit())
+        return cannot(u"written"_s, path, file.errorString());
+    return true;
+}
