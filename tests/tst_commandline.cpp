@@ -59,6 +59,7 @@ void TestCommandLine::commandsAreRecognised_data()
     QTest::addColumn<QStringList>("rest");
     QTest::newRow("nothing") << QStringList() << Command::Serve << QStringList();
     QTest::newRow("options alone") << QStringList{u"--verbose"_s} << Command::Serve << QStringList();
+    QTest::newRow("install") << QStringList{u"install"_s, u"cursor"_s, u"--memory"_s, u"2g"_s} << Command::Install << QStringList{u"cursor"_s};
     QTest::newRow("run a file") << QStringList{u"run"_s, u"x.py"_s} << Command::Run << QStringList{u"x.py"_s};
     QTest::newRow("run from stdin") << QStringList{u"run"_s, u"-"_s, u"--language"_s, u"js"_s} << Command::Run
                                     << QStringList{u"-"_s};
@@ -155,7 +156,7 @@ void TestCommandLine::mistakesAreUsageErrors_data()
     row("unknown option", {u"--memroy=1g"_s}, {u"memroy"_s, u"--help"_s});
     row("unknown short option", {u"-q"_s}, {u"q"_s, u"--help"_s});
     row("one dash too few", {u"-memory=1g"_s}, {u"--help"_s});
-    row("unknown command", {u"serve"_s}, {u"\"serve\""_s, u"run, doctor, images, prune, monitor"_s});
+    row("unknown command", {u"serve"_s}, {u"\"serve\""_s, u"run, install, doctor, images, prune, monitor"_s});
     row("command in capitals", {u"Run"_s}, {u"\"Run\""_s});
     row("command after an option", {u"--verbose"_s, u"doctor"_s}, {u"\"doctor\""_s, u"before all options"_s});
     row("argument too many", {u"doctor"_s, u"all"_s}, {u"\"doctor\" takes no arguments"_s});

@@ -49,9 +49,8 @@ void TestConfigText::anEntryIsAddedAndRemoved_data()
 
     const auto row = [](const char *name, Format format, const QByteArray &before, const QByteArray &after,
                         const QByteArray &removed) { QTest::newRow(name) << format << before << after << removed; };
-    const auto json = [&](const char *name, const QByteArray &before, const QByteArray &after, const QByteArray &removed) {
-        row(name, Format::Json, before, after, removed);
-    };
+    const auto json = [&](const char *name, const QByteArray &before, const QByteArray &after,
+                          const QByteArray &removed) { row(name, Format::Json, before, after, removed); };
     const QByteArray fresh = "{\n"
                              "  \"servers\": {\n"
                              "    \"code-sandbox\": {\n"
@@ -101,9 +100,9 @@ void TestConfigText::anEntryIsAddedAndRemoved_data()
          "  },\n"
          "}\n",
          "");
-    json("JSON: a comment after the last member",
-         "{\n\t\"servers\": {\n\t\t\"other\": {} // no comma\n\t}\n}\n",
-         "{\n\t\"servers\": {\n\t\t\"other\": {}, // no comma\n\t\t\"code-sandbox\": {\n\t\t\t\"command\": \"/usr/bin/s\",\n"
+    json("JSON: a comment after the last member", "{\n\t\"servers\": {\n\t\t\"other\": {} // no comma\n\t}\n}\n",
+         "{\n\t\"servers\": {\n\t\t\"other\": {}, // no comma\n\t\t\"code-sandbox\": {\n\t\t\t\"command\": "
+         "\"/usr/bin/s\",\n"
          "\t\t\t\"args\": [\"--memory\", \"2g\"]\n\t\t}\n\t}\n}\n",
          "");
     json("JSON: comments in an empty object", "{ \"servers\": { /* none } */\n  } }",
@@ -118,9 +117,10 @@ void TestConfigText::anEntryIsAddedAndRemoved_data()
          "{\r\n  \"a\": 1,\r\n  \"servers\": {\r\n    \"code-sandbox\": {\r\n      \"command\": \"/usr/bin/s\",\r\n"
          "      \"args\": [\"--memory\", \"2g\"]\r\n    }\r\n  }\r\n}\r\n",
          "{\r\n  \"a\": 1,\r\n  \"servers\": {}\r\n}\r\n");
-    json("JSON: one line", R"({"servers": {"other": {"command": "x"}}, "z": "}"})",
-         R"({"servers": {"other": {"command": "x"}, "code-sandbox": { "command": "/usr/bin/s", "args": ["--memory", "2g"] }}, "z": "}"})",
-         "");
+    json(
+        "JSON: one line", R"({"servers": {"other": {"command": "x"}}, "z": "}"})",
+        R"({"servers": {"other": {"command": "x"}, "code-sandbox": { "command": "/usr/bin/s", "args": ["--memory", "2g"] }}, "z": "}"})",
+        "");
     json("JSON: one line without servers", R"({"a":1})",
          R"({"a":1, "servers": { "code-sandbox": { "command": "/usr/bin/s", "args": ["--memory", "2g"] } }})",
          R"({"a":1, "servers": {}})");
@@ -129,9 +129,8 @@ void TestConfigText::anEntryIsAddedAndRemoved_data()
          "      \"args\": [\"--memory\", \"2g\"]\n    }\n  }\n}\n",
          "");
 
-    const auto toml = [&](const char *name, const QByteArray &before, const QByteArray &after, const QByteArray &removed) {
-        row(name, Format::Toml, before, after, removed);
-    };
+    const auto toml = [&](const char *name, const QByteArray &before, const QByteArray &after,
+                          const QByteArray &removed) { row(name, Format::Toml, before, after, removed); };
     const QByteArray table = "[servers.code-sandbox]\ncommand = \"/usr/bin/s\"\nargs = [\"--memory\", \"2g\"]\n";
     toml("TOML: no file", "", table, "");
     toml("TOML: byte order mark", "\xEF\xBB\xBF", "\xEF\xBB\xBF" + table, "");
@@ -175,10 +174,10 @@ void TestConfigText::anEntryIsAddedAndRemoved_data()
     toml("TOML: lists of tables elsewhere", "[[servers2]]\na = 1\n[[servers2]]\na = 2\n",
          "[[servers2]]\na = 1\n[[servers2]]\na = 2\n\n" + table, "");
 
-    const auto yaml = [&](const char *name, const QByteArray &before, const QByteArray &after, const QByteArray &removed) {
-        row(name, Format::Yaml, before, after, removed);
-    };
-    const QByteArray block = "servers:\n  code-sandbox:\n    command: \"/usr/bin/s\"\n    args: [\"--memory\", \"2g\"]\n";
+    const auto yaml = [&](const char *name, const QByteArray &before, const QByteArray &after,
+                          const QByteArray &removed) { row(name, Format::Yaml, before, after, removed); };
+    const QByteArray block =
+        "servers:\n  code-sandbox:\n    command: \"/usr/bin/s\"\n    args: [\"--memory\", \"2g\"]\n";
     yaml("YAML: no file", "", block, "servers: {}\n");
     yaml("YAML: byte order mark", "\xEF\xBB\xBF", "\xEF\xBB\xBF" + block, "\xEF\xBB\xBFservers: {}\n");
     yaml("YAML: other settings", "---\nA: x # y\nB:\n- 1\n- 2\nC: |\n  servers:\n    x: y\n",
@@ -212,6 +211,11 @@ void TestConfigText::anEntryIsAddedAndRemoved()
     QCOMPARE(*added, after);
     checkEntry(format, after);
     QCOMPARE(*configtext::withMembers(format, after, entryPath, entry), after); // twice is once
+    for (qsizetype size = 0; size < before.size(); ++size) {                    // of what is half written, too
+        const Result<QByteArray> half = configtext::withMembers(format, before.left(size), entryPath, entry);
+        if (half)
+            checkEntry(format, *half);
+    }
     const Result<QByteArray> gone = configtext::without(format, after, entryPath);
     QVERIFY2(gone.ok(), qPrintable(gone.error().message));
     QCOMPARE(*gone, removed.isEmpty() ? before : removed);
@@ -224,28 +228,31 @@ void TestConfigText::anEntryIsBroughtUpToDate_data()
     QTest::addColumn<QByteArray>("before");
     QTest::addColumn<QByteArray>("after");
 
-    QTest::newRow("JSON: what else it has stays") << Format::Json
-                                                  << "{\"servers\": {\n  \"code-sandbox\": {\n    \"command\": \"old\", // here\n"
-                                                     "    \"trust\": true,\n    \"args\": [\n      \"x\"\n    ]\n  }\n}}"_ba
-                                                  << "{\"servers\": {\n  \"code-sandbox\": {\n    \"command\": \"/usr/bin/s\", // here\n"
-                                                     "    \"trust\": true,\n    \"args\": [\"--memory\", \"2g\"]\n  }\n}}"_ba;
+    QTest::newRow("JSON: what else it has stays")
+        << Format::Json
+        << "{\"servers\": {\n  \"code-sandbox\": {\n    \"command\": \"old\", // here\n"
+           "    \"trust\": true,\n    \"args\": [\n      \"x\"\n    ]\n  }\n}}"_ba
+        << "{\"servers\": {\n  \"code-sandbox\": {\n    \"command\": \"/usr/bin/s\", // here\n"
+           "    \"trust\": true,\n    \"args\": [\"--memory\", \"2g\"]\n  }\n}}"_ba;
     QTest::newRow("JSON: a member is missing")
         << Format::Json << R"({"servers": {"code-sandbox": {"command": "/usr/bin/s"}}})"_ba
         << R"({"servers": {"code-sandbox": {"command": "/usr/bin/s", "args": ["--memory", "2g"]}}})"_ba;
     QTest::newRow("JSON: an empty one") << Format::Json << R"({"servers": {"code-sandbox": {}}})"_ba
                                         << "{\"servers\": {\"code-sandbox\": {\n  \"command\": \"/usr/bin/s\",\n"
                                            "  \"args\": [\"--memory\", \"2g\"]\n}}}"_ba;
-    QTest::newRow("TOML: table") << Format::Toml
-                                 << "[servers.code-sandbox] # mine\n  command = 'old' # here\n  enabled = true\n\n[other]\na = 1\n"_ba
-                                 << "[servers.code-sandbox] # mine\n  command = \"/usr/bin/s\" # here\n  enabled = true\n"
-                                    "  args = [\"--memory\", \"2g\"]\n\n[other]\na = 1\n"_ba;
+    QTest::newRow("TOML: table")
+        << Format::Toml
+        << "[servers.code-sandbox] # mine\n  command = 'old' # here\n  enabled = true\n\n[other]\na = 1\n"_ba
+        << "[servers.code-sandbox] # mine\n  command = \"/usr/bin/s\" # here\n  enabled = true\n"
+           "  args = [\"--memory\", \"2g\"]\n\n[other]\na = 1\n"_ba;
     QTest::newRow("TOML: table with another below")
         << Format::Toml << "[servers.code-sandbox]\n[servers.code-sandbox.env]\nA = \"1\"\n"_ba
         << "[servers.code-sandbox]\ncommand = \"/usr/bin/s\"\nargs = [\"--memory\", \"2g\"]\n[servers.code-sandbox.env]\nA = \"1\"\n"_ba;
     QTest::newRow("TOML: quoted key, list over several lines")
         << Format::Toml << "[servers.\"code-sandbox\"]\nargs = [\n  \"x\", # y\n]\ncommand = \"/usr/bin/s\"\n"_ba
         << "[servers.\"code-sandbox\"]\nargs = [\"--memory\", \"2g\"]\ncommand = \"/usr/bin/s\"\n"_ba;
-    QTest::newRow("TOML: within braces") << Format::Toml << "servers.code-sandbox = { command = \"/usr/bin/s\", trust = true }\n"_ba
+    QTest::newRow("TOML: within braces") << Format::Toml
+                                         << "servers.code-sandbox = { command = \"/usr/bin/s\", trust = true }\n"_ba
                                          << "servers.code-sandbox = { command = \"/usr/bin/s\", trust = true,"
                                             " args = [\"--memory\", \"2g\"] }\n"_ba;
     QTest::newRow("TOML: dotted keys")
@@ -258,10 +265,12 @@ void TestConfigText::anEntryIsBroughtUpToDate_data()
         << Format::Toml << "servers = { other = { command = \"x\" } }\n"_ba
         << "servers = { other = { command = \"x\" }, code-sandbox = { command = \"/usr/bin/s\", args = [\"--memory\", \"2g\"] } }\n"_ba;
     QTest::newRow("YAML: values and lists in other forms")
-        << Format::Yaml << "servers:\n  code-sandbox:\n    command: old # here\n    trust: true\n    args:\n    - x\n  other: {}\n"_ba
+        << Format::Yaml
+        << "servers:\n  code-sandbox:\n    command: old # here\n    trust: true\n    args:\n    - x\n  other: {}\n"_ba
         << "servers:\n  code-sandbox:\n    command: \"/usr/bin/s\" # here\n    trust: true\n    args: [\"--memory\", \"2g\"]\n  other: {}\n"_ba;
     QTest::newRow("YAML: the same in another form is the same")
-        << Format::Yaml << "servers:\n  'code-sandbox':\n    command: /usr/bin/s\n    args:\n      - '--memory'\n      - 2g # much\n"_ba
+        << Format::Yaml
+        << "servers:\n  'code-sandbox':\n    command: /usr/bin/s\n    args:\n      - '--memory'\n      - 2g # much\n"_ba
         << "servers:\n  'code-sandbox':\n    command: /usr/bin/s\n    args:\n      - '--memory'\n      - 2g # much\n"_ba;
 }
 
@@ -283,23 +292,28 @@ void TestConfigText::onlyTheEntryIsRemoved_data()
     QTest::addColumn<QByteArray>("before");
     QTest::addColumn<QByteArray>("after");
 
-    QTest::newRow("JSON: the first") << Format::Json
-                                     << "{\"servers\": {\n  \"code-sandbox\": {\n    \"a\": 1\n  },\n  // mine\n  \"other\": {}\n}}"_ba
-                                     << "{\"servers\": {\n  // mine\n  \"other\": {}\n}}"_ba;
-    QTest::newRow("JSON: the last") << Format::Json << "{\"servers\": {\n  \"other\": {}, // mine\n  \"code-sandbox\": {}\n}}"_ba
+    QTest::newRow("JSON: the first")
+        << Format::Json
+        << "{\"servers\": {\n  \"code-sandbox\": {\n    \"a\": 1\n  },\n  // mine\n  \"other\": {}\n}}"_ba
+        << "{\"servers\": {\n  // mine\n  \"other\": {}\n}}"_ba;
+    QTest::newRow("JSON: the last") << Format::Json
+                                    << "{\"servers\": {\n  \"other\": {}, // mine\n  \"code-sandbox\": {}\n}}"_ba
                                     << "{\"servers\": {\n  \"other\": {} // mine\n}}"_ba;
     QTest::newRow("JSON: on one line") << Format::Json << R"({"servers": { "code-sandbox": {"a": 1}, "other": {} }})"_ba
                                        << R"({"servers": { "other": {} }})"_ba;
-    QTest::newRow("JSON: a comment behind it stays") << Format::Json << "{\"servers\": {\n  \"code-sandbox\": {} // mine\n}}"_ba
-                                                     << "{\"servers\": { // mine\n}}"_ba;
+    QTest::newRow("JSON: a comment behind it stays")
+        << Format::Json << "{\"servers\": {\n  \"code-sandbox\": {} // mine\n}}"_ba
+        << "{\"servers\": { // mine\n}}"_ba;
     QTest::newRow("TOML: with the tables below it")
         << Format::Toml
         << "a = 1\n\n[servers.code-sandbox]\ncommand = \"x\"\n# about env\n[servers.code-sandbox.env]\nA = \"1\"\n\n# other\n[other]\n"_ba
         << "a = 1\n\n# other\n[other]\n"_ba;
-    QTest::newRow("TOML: dotted keys") << Format::Toml << "servers.code-sandbox.command = \"x\"\nservers.other.command = \"y\"\n"_ba
+    QTest::newRow("TOML: dotted keys") << Format::Toml
+                                       << "servers.code-sandbox.command = \"x\"\nservers.other.command = \"y\"\n"_ba
                                        << "servers.other.command = \"y\"\n"_ba;
-    QTest::newRow("YAML: the first") << Format::Yaml << "servers:\n  code-sandbox:\n    args:\n    - x\n  # mine\n  other:\n    a: 1\n"_ba
-                                     << "servers:\n  # mine\n  other:\n    a: 1\n"_ba;
+    QTest::newRow("YAML: the first")
+        << Format::Yaml << "servers:\n  code-sandbox:\n    args:\n    - x\n  # mine\n  other:\n    a: 1\n"_ba
+        << "servers:\n  # mine\n  other:\n    a: 1\n"_ba;
 }
 
 void TestConfigText::onlyTheEntryIsRemoved()
@@ -323,13 +337,17 @@ void TestConfigText::whatIsNotUnderstoodIsLeftAlone_data()
     };
     row("JSON: broken", Format::Json, "{\n  \"a\": 1\n  \"b\": 2\n}", u"line 3: a comma is missing"_s);
     row("JSON: no end", Format::Json, "{ \"a\": {", u"line 1: a } is missing"_s);
-    row("JSON: text without an end", Format::Json, "{ \"a\": \"x\n}", u"line 1: a value is missing or is none of JSON's"_s);
-    row("JSON: text without an end, escaped", Format::Json, "{ \"a\": \"\\", u"line 1: a value is missing or is none of JSON's"_s);
+    row("JSON: text without an end", Format::Json, "{ \"a\": \"x\n}",
+        u"line 1: a value is missing or is none of JSON's"_s);
+    row("JSON: text without an end, escaped", Format::Json, "{ \"a\": \"\\",
+        u"line 1: a value is missing or is none of JSON's"_s);
     row("JSON: comment without an end", Format::Json, "{} /* ", u"line 1: a comment does not end"_s);
     row("JSON: a list", Format::Json, "[]", u"line 1: an object was expected here"_s);
     row("JSON: servers is a list", Format::Json, "{\n\"servers\": []}", u"line 2: an object was expected here"_s);
-    row("JSON: the entry is a text", Format::Json, R"({"servers": {"code-sandbox": "x"}})", u"line 1: an object was expected here"_s);
-    row("JSON: duplicate servers", Format::Json, "{\"servers\": {},\n\"servers\": {}}", u"line 2: \"servers\" stands here a second time"_s);
+    row("JSON: the entry is a text", Format::Json, R"({"servers": {"code-sandbox": "x"}})",
+        u"line 1: an object was expected here"_s);
+    row("JSON: duplicate servers", Format::Json, "{\"servers\": {},\n\"servers\": {}}",
+        u"line 2: \"servers\" stands here a second time"_s);
     row("JSON: two values", Format::Json, "{}\n{}", u"line 2: something stands after the end"_s);
     row("JSON: single quotes", Format::Json, "{'a': 1}", u"line 1: a name in double quotes is missing"_s);
     row("JSON: words of others", Format::Json, "{\"a\": NaN}", u"line 1: a value is missing or is none of JSON's"_s);
@@ -342,18 +360,25 @@ void TestConfigText::whatIsNotUnderstoodIsLeftAlone_data()
     row("TOML: text without an end", Format::Toml, "a = '''\n\n", u"line 1: a text in quotes does not end"_s);
     row("TOML: list without an end", Format::Toml, "a = [1,\n", u"line 2: a value is missing"_s);
     row("TOML: header without an end", Format::Toml, "[a\n", u"line 1: ] is missing"_s);
-    row("TOML: a list of tables", Format::Toml, "[[servers]]\n", u"line 1: a table was expected here, not a list of tables"_s);
+    row("TOML: a list of tables", Format::Toml, "[[servers]]\n",
+        u"line 1: a table was expected here, not a list of tables"_s);
     row("TOML: duplicate table", Format::Toml, "[servers.code-sandbox]\n[servers.code-sandbox]\n",
         u"line 2: \"servers.code-sandbox\" stands here a second time"_s);
-    row("TOML: the entry is a text", Format::Toml, "[servers]\ncode-sandbox = 'x'\n", u"line 2: a table was expected here"_s);
+    row("TOML: the entry is a text", Format::Toml, "[servers]\ncode-sandbox = 'x'\n",
+        u"line 2: a table was expected here"_s);
     row("TOML: too deep", Format::Toml, "a = " + QByteArray(100'000, '['), u"line 1: it is nested too deeply"_s);
-    row("YAML: braces", Format::Yaml, "servers: { a: 1 }\n", u"line 1: the value of \"servers\" is not written in lines of its own"_s);
+    row("YAML: braces", Format::Yaml, "servers: { a: 1 }\n",
+        u"line 1: the value of \"servers\" is not written in lines of its own"_s);
     row("YAML: a list", Format::Yaml, "- a\n- b\n", u"line 1: a line of the form \"key: value\" was expected"_s);
-    row("YAML: servers is a list", Format::Yaml, "servers:\n- a\n", u"line 2: a line of the form \"key: value\" was expected"_s);
-    row("YAML: two documents", Format::Yaml, "a: 1\n---\nb: 2\n", u"line 2: a line of the form \"key: value\" was expected"_s);
+    row("YAML: servers is a list", Format::Yaml, "servers:\n- a\n",
+        u"line 2: a line of the form \"key: value\" was expected"_s);
+    row("YAML: two documents", Format::Yaml, "a: 1\n---\nb: 2\n",
+        u"line 2: a line of the form \"key: value\" was expected"_s);
     row("YAML: tabs", Format::Yaml, "servers:\n\tother:\n", u"line 2: a tab stands where YAML allows blanks only"_s);
-    row("YAML: an alias", Format::Yaml, "servers: *others\n", u"line 1: the value of \"servers\" is not written in lines of its own"_s);
-    row("YAML: duplicate servers", Format::Yaml, "servers: {}\nservers: {}\n", u"line 2: \"servers\" stands here a second time"_s);
+    row("YAML: an alias", Format::Yaml, "servers: *others\n",
+        u"line 1: the value of \"servers\" is not written in lines of its own"_s);
+    row("YAML: duplicate servers", Format::Yaml, "servers: {}\nservers: {}\n",
+        u"line 2: \"servers\" stands here a second time"_s);
 }
 
 void TestConfigText::whatIsNotUnderstoodIsLeftAlone()

@@ -234,7 +234,7 @@ void TestProgram::aPersonIsToldWhatItIs()
     QCOMPARE(program.exitCode(), 0);
     const QByteArray said = program.readAllStandardError();
     QCOMPARE(said.count('\n'), 1);
-    for (const char *word : {"MCP client", "code-sandbox-mcp run FILE", "code-sandbox-mcp doctor"})
+    for (const char *word : {"MCP client", "code-sandbox-mcp install", "code-sandbox-mcp run FILE", "code-sandbox-mcp doctor"})
         QVERIFY2(said.contains(word), said.constData());
     ::close(terminal);
 }

@@ -89,7 +89,8 @@ void ServeCommand::start()
     if (m_stdio) {
         if (isatty(STDIN_FILENO)) {
             std::fprintf(stderr, "code-sandbox-mcp waits for an MCP client on standard input; clients start it themselves. By hand: "
-                                 "\"code-sandbox-mcp run FILE\" runs a program, \"code-sandbox-mcp doctor\" checks this machine, "
+                                 "\"code-sandbox-mcp install\" tells them to, \"code-sandbox-mcp run FILE\" runs a program, "
+                                 "\"code-sandbox-mcp doctor\" checks this machine, "
                                  "\"code-sandbox-mcp --help\" shows the rest. Ctrl+D ends it.\n");
         }
         m_stdio->start();

@@ -3,6 +3,8 @@
 #include "cli/install/configfile.h"
 #include "cli/standardoutput.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -13,6 +15,16 @@ constexpr auto commandLimit = 60s; ///< Some look for updates first.
 void say(const QString &text, std::FILE *file = stdout)
 {
     standardoutput::write(text.toUtf8() + '\n', file);
+}
+
+/// "    - the line", shortened to what is of interest in a file that is one long line.
+QString shownLine(char mark, const QByteArray &line)
+{
+    constexpr qsizetype longest = 160;
+    const QString text = QString::fromUtf8(line).remove(u'\r');
+    const qsizetype entry = std::max<qsizetype>(text.indexOf("code-sandbox"_L1) - 20, 0);
+    const QString shown = text.size() <= longest ? text : u"… %1 …"_s.arg(text.mid(entry, longest));
+    return u"    %1 %2"_s.arg(QLatin1Char(mark)).arg(shown);
 }
 
 /// The lines that differ, as diff shows them.
@@ -30,10 +42,10 @@ QString difference(const QByteArray &before, const QByteArray &after)
     }
     QStringList lines;
     for (const QByteArray &line : old)
-        lines += u"    - "_s + QString::fromUtf8(line.trimmed().isEmpty() ? QByteArray() : line);
+        lines += shownLine('-', line);
     for (const QByteArray &line : now)
-        lines += u"    + "_s + QString::fromUtf8(line.trimmed().isEmpty() ? QByteArray() : line);
-    return lines.join(u'\n').remove(u'\r');
+        lines += shownLine('+', line);
+    return lines.join(u'\n');
 }
 
 } // namespace
@@ -96,14 +108,13 @@ void ClientChange::start()
         return fail(before.error().message, u"Make it readable for you and try again."_s);
     const Result<QByteArray> after = changed(*before);
     if (!after) {
-        const QString reason = u"%1 is not understood and was left alone (%2)"_s.arg(m_client.configFile, after.error().message);
-        if (m_kind == Kind::Remove)
-            return fail(reason, u"Take \"%1\" out of it by hand."_s.arg(m_entryName));
-        return fail(reason, u"Put this into it by hand:\n\n%1"_s.arg(snippet()));
+        return fail(u"%1 is not understood and was left alone (%2)"_s.arg(m_client.configFile, after.error().message),
+                    byHand());
     }
     if (*after == *before) {
-        say(m_kind == Kind::Add ? u"%1: %2 has the entry already; nothing changes."_s.arg(m_client.title, m_client.configFile)
-                                : u"%1: %2 has no entry; nothing changes."_s.arg(m_client.title, m_client.configFile));
+        say(m_kind == Kind::Add
+                ? u"%1: %2 has the entry already; nothing changes."_s.arg(m_client.title, m_client.configFile)
+                : u"%1: %2 has no entry; nothing changes."_s.arg(m_client.title, m_client.configFile));
         return conclude(Outcome::AsBefore);
     }
     const CommandLine command = ownCommand(*before);
@@ -124,13 +135,11 @@ void ClientChange::run(const CommandLine &commandLine)
     auto *command = new EngineCommand(commandLine, commandLimit, this);
     connect(command, &EngineCommand::finished, this, [this, copy = *copy](const CommandResult &result) {
         if (!result.succeeded())
-            return fail(u"its command failed (%1)"_s.arg(result.explanation()), u"Put this into %1 by hand:\n\n%2"_s.arg(m_client.configFile, snippet()));
+            return fail(u"its command failed (%1)"_s.arg(result.explanation()), byHand());
         const Result<QByteArray> now = configfile::read(m_client.configFile);
         const Result<QByteArray> wanted = now ? changed(*now) : now;
-        if (!wanted || *wanted != *now) {
-            return fail(u"its command succeeded, but %1 is not as it should be"_s.arg(m_client.configFile),
-                        u"It should have this:\n\n%1"_s.arg(snippet()));
-        }
+        if (!wanted || *wanted != *now)
+            return fail(u"its command succeeded, but %1 is not as it should be"_s.arg(m_client.configFile), byHand());
         say(copy.isEmpty() ? u"    changed %1"_s.arg(m_client.configFile)
                            : u"    changed %1; as it was before: %2"_s.arg(m_client.configFile, copy));
         conclude(Outcome::Changed);
@@ -151,10 +160,17 @@ void ClientChange::edit(const QByteArray &before, const QByteArray &after)
     conclude(Outcome::Changed);
 }
 
+QString ClientChange::byHand() const
+{
+    if (m_kind == Kind::Remove)
+        return u"Take \"%1\" out of %2 by hand."_s.arg(m_entryName, m_client.configFile);
+    return u"Put this into %1 by hand:\n\n%2"_s.arg(m_client.configFile, snippet());
+}
+
 QString ClientChange::snippet() const
 {
-    const Result<QByteArray> text =
-        configtext::withMembers(m_client.format, {}, m_client.path + QStringList{m_entryName}, m_client.entry(m_entryName, m_start));
+    const Result<QByteArray> text = configtext::withMembers(
+        m_client.format, {}, m_client.path + QStringList{m_entryName}, m_client.entry(m_entryName, m_start));
     return QString::fromUtf8(*text);
 }
 
@@ -166,9 +182,10 @@ void ClientChange::fail(const QString &reason, const QString &nextStep)
 
 void ClientChange::conclude(Outcome outcome)
 {
-    if (outcome == Outcome::Changed && m_kind == Kind::Add && !m_start.variables.isEmpty() && m_client.variables == Client::Variables::Written) {
-        say(u"    %1 hands no variables on: add \"env\": { \"%2\": \"…\" } with the value to the entry."_s.arg(m_client.title,
-                                                                                                          m_start.variables.join(u"\": \"…\", \""_s)));
+    if (outcome == Outcome::Changed && m_kind == Kind::Add && !m_start.variables.isEmpty() &&
+        m_client.variables == Client::Variables::Written) {
+        say(u"    %1 hands no variables on: add \"env\": { \"%2\": \"…\" } with the value to the entry."_s.arg(
+            m_client.title, m_start.variables.join(u"\": \"…\", \""_s)));
     }
     QMetaObject::invokeMethod(
         this, [this, outcome] { Q_EMIT finished(outcome); }, Qt::QueuedConnection);

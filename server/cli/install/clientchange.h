@@ -8,8 +8,9 @@
 /// Puts our entry into one client's configuration, or takes it out of it, and tells the user on stdout and stderr what
 /// happened, or why nothing did.
 ///
-/// start() may be called once; then one finished() follows through the event loop. Through the client's own command where
-/// it has one for that; what is in an entry already is changed in its file, where the user's additions to it stay.
+/// start() may be called once; then one finished() follows through the event loop. Through the client's own command
+/// where it has one for that; what is in an entry already is changed in its file, where the user's additions to it
+/// stay.
 class ClientChange : public QObject
 {
     Q_OBJECT
@@ -42,6 +43,7 @@ private:
     [[nodiscard]] CommandLine ownCommand(const QByteArray &text) const;
     void run(const CommandLine &commandLine);
     void edit(const QByteArray &before, const QByteArray &after);
+    [[nodiscard]] QString byHand() const;
     [[nodiscard]] QString snippet() const;
     void fail(const QString &reason, const QString &nextStep);
     void conclude(Outcome outcome);

@@ -31,7 +31,8 @@ QString Client::programPath() const
 
 bool Client::isHere() const
 {
-    return !programPath().isEmpty() || std::ranges::any_of(traces, [](const QString &trace) { return QFileInfo::exists(trace); });
+    return !programPath().isEmpty() ||
+           std::ranges::any_of(traces, [](const QString &trace) { return QFileInfo::exists(trace); });
 }
 
 Members Client::entry(const QString &entryName, const ServerStart &start) const
@@ -43,16 +44,15 @@ Members Client::entry(const QString &entryName, const ServerStart &start) const
         members = {{u"type"_s, u"stdio"_s}, {u"command"_s, start.program}, {u"args"_s, options}};
         break;
     case Form::OpenCode:
-        members = {{u"type"_s, u"local"_s}, {u"command"_s, QJsonArray::fromStringList(QStringList{start.program} + start.options)}};
+        members = {{u"type"_s, u"local"_s},
+                   {u"command"_s, QJsonArray::fromStringList(QStringList{start.program} + start.options)}};
         break;
     case Form::Goose:
-        members = {{u"name"_s, entryName},
-                   {u"description"_s, u"Runs Python and JavaScript in throw-away containers"_s},
-                   {u"type"_s, u"stdio"_s},
-                   {u"enabled"_s, true},
-                   {u"cmd"_s, start.program},
-                   {u"args"_s, options},
-                   {u"timeout"_s, 300}}; // seconds; its calls take as long as programs do
+        members = {
+            {u"name"_s, entryName},    {u"description"_s, u"Runs Python and JavaScript in throw-away containers"_s},
+            {u"type"_s, u"stdio"_s},   {u"enabled"_s, true},
+            {u"cmd"_s, start.program}, {u"args"_s, options},
+            {u"timeout"_s, 300}}; // seconds; its calls take as long as programs do
         break;
     case Form::Plain:
         members = {{u"command"_s, start.program}, {u"args"_s, options}};
@@ -94,7 +94,9 @@ QList<Client> clientTable(const QProcessEnvironment &environment)
                     .path = {u"mcpServers"_s},
                     .addArguments =
                         [](const QString &name, const ServerStart &start) {
-                            return QStringList{u"mcp"_s, u"add"_s, u"--scope"_s, u"user"_s, name, u"--"_s, start.program} + start.options;
+                            return QStringList{u"mcp"_s, u"add"_s, u"--scope"_s, u"user"_s,
+                                               name,     u"--"_s,  start.program} +
+                                   start.options;
                         },
                     .removeArguments = {u"mcp"_s, u"remove"_s, u"--scope"_s, u"user"_s}});
     clients.append({.name = u"claude-desktop"_s,
@@ -128,7 +130,8 @@ QList<Client> clientTable(const QProcessEnvironment &environment)
                     .addArguments =
                         [](const QString &name, const ServerStart &start) {
                             QStringList arguments{u"mcp"_s, u"add"_s, u"--scope"_s, u"user"_s, name, start.program};
-                            return start.options.isEmpty() ? arguments : arguments + QStringList{u"--"_s} + start.options;
+                            return start.options.isEmpty() ? arguments
+                                                           : arguments + QStringList{u"--"_s} + start.options;
                         },
                     .removeArguments = {u"mcp"_s, u"remove"_s, u"--scope"_s, u"user"_s}});
     clients.append({.name = u"cursor"_s,
@@ -146,14 +149,14 @@ QList<Client> clientTable(const QProcessEnvironment &environment)
                     .configFile = applications + "/Code/User/mcp.json"_L1,
                     .path = {u"servers"_s},
                     .form = Client::Form::VsCode,
-                    .addArguments =
-                        [](const QString &name, const ServerStart &start) {
-                            const QJsonObject server{{u"name"_s, name},
-                                                     {u"type"_s, u"stdio"_s},
-                                                     {u"command"_s, start.program},
-                                                     {u"args"_s, QJsonArray::fromStringList(start.options)}};
-                            return QStringList{u"--add-mcp"_s, QString::fromUtf8(QJsonDocument(server).toJson(QJsonDocument::Compact))};
-                        }});
+                    .addArguments = [](const QString &name, const ServerStart &start) {
+                        const QJsonObject server{{u"name"_s, name},
+                                                 {u"type"_s, u"stdio"_s},
+                                                 {u"command"_s, start.program},
+                                                 {u"args"_s, QJsonArray::fromStringList(start.options)}};
+                        return QStringList{u"--add-mcp"_s,
+                                           QString::fromUtf8(QJsonDocument(server).toJson(QJsonDocument::Compact))};
+                    }});
     clients.append({.name = u"windsurf"_s,
                     .title = u"Windsurf"_s,
                     .program = u"windsurf"_s,

@@ -24,13 +24,13 @@ Error cannot(const QString &what, const QString &path, const QString &reason)
 Result<QByteArray> configfile::read(const QString &path)
 {
     const QFileInfo info(path);
-    if (!info.exists() && !info.dir().exists())
+    if (!info.exists())
         return QByteArray();
-    QFile file(path);
-    if (info.exists() && !info.isFile())
+    if (!info.isFile())
         return cannot(u"read"_s, path, u"it is no file"_s);
+    QFile file(path);
     if (!file.open(QFile::ReadOnly))
-        return file.error() == QFile::OpenError && !info.exists() ? Result(QByteArray()) : cannot(u"read"_s, path, file.errorString());
+        return cannot(u"read"_s, path, file.errorString());
     QByteArray text = file.read(maxSize + 1);
     if (text.size() > maxSize)
         return cannot(u"read"_s, path, u"it is larger than 64 MiB"_s);
@@ -40,10 +40,10 @@ Result<QByteArray> configfile::read(const QString &path)
 Result<QString> configfile::backUp(const QString &path)
 {
     const QString copy = path + ".before-code-sandbox"_L1;
-    QFile file(path);
-    if (!file.exists())
+    if (!QFileInfo::exists(path))
         return QString();
     QFile::remove(copy);
+    QFile file(path);
     if (!file.copy(copy)) // with its mode
         return cannot(u"copied to "_s + copy, path, file.errorString());
     return copy;
@@ -56,8 +56,8 @@ Result<bool> configfile::write(const QString &path, const QByteArray &text)
         return cannot(u"written"_s, path, u"the folder %1 cannot be made"_s.arg(parent));
     struct stat old = {};
     // Root may change another user's file, who must still be able to write it.
-    const bool hasOwner = stat(QFile::encodeName(path).constData(), &old) == 0 ||
-                          stat(QFile::encodeName(parent).constData(), &old) == 0;
+    const bool hasOwner =
+        stat(QFile::encodeName(path).constData(), &old) == 0 || stat(QFile::encodeName(parent).constData(), &old) == 0;
     QSaveFile file(path); // follows links, keeps the mode
     if (!file.open(QFile::WriteOnly) || file.write(text) != text.size())
         return cannot(u"written"_s, path, file.errorString());

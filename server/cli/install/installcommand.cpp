@@ -40,7 +40,8 @@ QString InstallCommand::usageProblem() const
         return u"--print and --remove exclude each other."_s;
     for (const Option &option : optionTable()) {
         if (option.group == OptionGroup::Http && m_invocation.serverOptions.contains(u"--"_s + option.name))
-            return u"--%1 is for a server that serves over HTTP; a client that starts the server itself has no use for it."_s.arg(option.name);
+            return u"--%1 is for a server that serves over HTTP; a client that starts the server itself has no use for it."_s
+                .arg(option.name);
     }
     return {};
 }
@@ -50,14 +51,15 @@ Result<QList<Client>> InstallCommand::chosenClients() const
     const QList<Client> all = clientTable(QProcessEnvironment::systemEnvironment());
     QList<Client> chosen;
     for (const QString &word : m_invocation.arguments) {
-        const auto found = std::ranges::find_if(all, [&](const Client &client) {
-            return client.name == word.toLower() || client.program == word;
-        });
+        const auto found = std::ranges::find_if(
+            all, [&](const Client &client) { return client.name == word.toLower() || client.program == word; });
         if (found == all.end()) {
             QStringList names;
             for (const Client &client : all)
                 names += client.name;
-            return Error{Error::Code::InvalidInput, u"There is no client \"%1\"; those that are known are %2."_s.arg(word, names.join(u", "_s)), {}};
+            return Error{Error::Code::InvalidInput,
+                         u"There is no client \"%1\"; those that are known are %2."_s.arg(word, names.join(u", "_s)),
+                         {}};
         }
         chosen.append(*found);
     }
@@ -81,8 +83,9 @@ void InstallCommand::start()
     if (has(u"print"_s))
         return printAll(clients->isEmpty() ? clientTable(QProcessEnvironment::systemEnvironment()) : *clients);
     if (clients->isEmpty()) {
-        return fail(1, u"No client was found on this machine. Name one (code-sandbox-mcp install cursor), or see with --print "
-                       "what to put where."_s);
+        return fail(
+            1, u"No client was found on this machine. Name one (code-sandbox-mcp install cursor), or see with --print "
+               "what to put where."_s);
     }
     m_remaining = *clients;
     if (has(u"remove"_s))

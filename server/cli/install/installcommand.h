@@ -5,8 +5,8 @@
 
 #include <QObject>
 
-/// `code-sandbox-mcp install [CLIENT…]`: makes the clients of this machine start this program, after a look at engine and
-/// images. A client that cannot be changed does not keep the others from it.
+/// `code-sandbox-mcp install [CLIENT…]`: makes the clients of this machine start this program, after a look at engine
+/// and images. A client that cannot be changed does not keep the others from it.
 class InstallCommand : public QObject
 {
     Q_OBJECT

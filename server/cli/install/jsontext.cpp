@@ -202,7 +202,7 @@ struct Way
 {
     Node root;
     std::vector<std::pair<const Node *, const Item *>> steps; ///< Objects, and the member that leads on.
-    const Node *last = nullptr;                               ///< Where it ends: at the path's end if all keys are there.
+    const Node *last = nullptr; ///< Where it ends: at the path's end if all keys are there.
 };
 
 /// Follows `path` from `way.root` on. An Error where something on it is no object, or a key stands twice.
@@ -230,15 +230,16 @@ std::optional<Error> follow(const QByteArray &text, const QStringList &path, Way
 }
 
 /// Objects over several lines, lists on one.
-QByteArray multiLine(const QJsonValue &value, const QByteArray &indent, const QByteArray &unit, const QByteArray &newLine)
+QByteArray multiLine(const QJsonValue &value, const QByteArray &indent, const QByteArray &unit,
+                     const QByteArray &newLine)
 {
     const QJsonObject object = value.toObject();
     if (object.isEmpty())
         return inlineJson(value);
     QByteArrayList lines;
     for (auto member = object.begin(); member != object.end(); ++member) {
-        lines += indent + unit + inlineJson(member.key()) + ": " +
-                 multiLine(member.value(), indent + unit, unit, newLine);
+        lines +=
+            indent + unit + inlineJson(member.key()) + ": " + multiLine(member.value(), indent + unit, unit, newLine);
     }
     return '{' + newLine + lines.join(',' + newLine) + newLine + indent + '}';
 }
@@ -267,7 +268,8 @@ public:
         const bool isEmpty = object.items.empty();
         const bool hasCommaAtEnd = !isEmpty && object.items.back().comma >= 0;
         const qsizetype comma = isEmpty ? last : object.items.back().value.end;
-        const QByteArray before = m_text.left(comma) + (isEmpty || hasCommaAtEnd ? "" : ",") + m_text.mid(comma, last - comma);
+        const QByteArray before =
+            m_text.left(comma) + (isEmpty || hasCommaAtEnd ? "" : ",") + m_text.mid(comma, last - comma);
         if (!isEmpty && !m_text.mid(object.begin, object.end - object.begin).contains('\n'))
             return before + ' ' + onOneLine(path, members) + m_text.mid(last);
 

@@ -69,6 +69,8 @@ void Readiness::inspectImages(const Engine &engine, QStringList images)
 
 void Readiness::settleImages(const Engine &engine)
 {
+    if (m_missing.isEmpty())
+        say(u"Images: %1, %2"_s.arg(m_settings.pythonImage, m_settings.jsImage));
     QStringList ours;
     for (const QString &image : m_missing) {
         if (image == defaultImage(Language::Python) || image == defaultImage(Language::JavaScript))
@@ -78,8 +80,6 @@ void Readiness::settleImages(const Engine &engine)
     }
     m_missing = ours;
     if (ours.isEmpty()) {
-        if (m_missing.isEmpty())
-            say(u"Images: %1, %2"_s.arg(m_settings.pythonImage, m_settings.jsImage));
         Q_EMIT finished(true);
         return;
     }
@@ -105,7 +105,8 @@ void Readiness::build(const Engine &engine)
     }
     m_builder = std::make_unique<ImageBuilder>(engine, options);
     connect(m_builder.get(), &ImageBuilder::stepStarted, this, [](const QString &sentence) { say(sentence, stderr); });
-    connect(m_builder.get(), &ImageBuilder::lineReceived, this, [](const QString &line) { say(u"    "_s + line, stderr); });
+    connect(m_builder.get(), &ImageBuilder::lineReceived, this,
+            [](const QString &line) { say(u"    "_s + line, stderr); });
     connect(m_builder.get(), &ImageBuilder::finished, this, [this](const Result<QString> &result) {
         if (!result)
             return fail(result.error());
@@ -117,7 +118,9 @@ void Readiness::build(const Engine &engine)
 
 void Readiness::fail(const Error &error)
 {
-    say(u"code-sandbox-mcp: %1 Nothing was written; \"code-sandbox-mcp doctor\" checks this machine."_s.arg(error.message), stderr);
+    say(u"code-sandbox-mcp: %1 Nothing was written; \"code-sandbox-mcp doctor\" checks this machine."_s.arg(
+            error.message),
+        stderr);
     if (!error.detail.isEmpty())
         say(error.detail, stderr);
     Q_EMIT finished(false);

@@ -9,8 +9,8 @@
 
 class ImageBuilder;
 
-/// Makes sure that a server with these settings could run programs: an engine answers and the images are there. Those of
-/// this project are built if they are missing and the user agrees; the user is told the rest.
+/// Makes sure that a server with these settings could run programs: an engine answers and the images are there. Those
+/// of this project are built if they are missing and the user agrees; the user is told the rest.
 ///
 /// start() may be called once; then one finished() follows through the event loop.
 class Readiness : public QObject

@@ -333,7 +333,8 @@ const Statement *find(const std::vector<Statement> &statements, auto &&claim)
     return found == statements.end() ? nullptr : &*found;
 }
 
-/// The statements, if the path leads through no list of tables and no value that is no table, and nothing on it is twice.
+/// The statements, if the path leads through no list of tables and no value that is no table, and nothing on it is
+/// twice.
 Result<std::vector<Statement>> readFor(const QByteArray &text, const QStringList &path)
 {
     Result<std::vector<Statement>> statements = Reader(text).read();
@@ -349,7 +350,8 @@ Result<std::vector<Statement>> readFor(const QByteArray &text, const QStringList
         if (!statement.isHeader && !isBelow(statement.path, path) && !statement.value.isObject())
             return notUnderstood(text, statement.begin, u"a table was expected here"_s);
         if (seen.contains(statement.path))
-            return notUnderstood(text, statement.begin, u"\"%1\" stands here a second time"_s.arg(statement.path.join(u'.')));
+            return notUnderstood(text, statement.begin,
+                                 u"\"%1\" stands here a second time"_s.arg(statement.path.join(u'.')));
         seen.append(statement.path);
     }
     return statements;
@@ -391,14 +393,17 @@ Result<QByteArray> tomltext::set(const QByteArray &text, const QStringList &path
         return set(text.left(statement.valueBegin) + value + text.mid(statement.valueEnd), path, rest);
     };
 
-    if (const Statement *there = find(*statements, [&](const Statement &one) { return !one.isHeader && one.path == memberPath; }))
+    if (const Statement *there =
+            find(*statements, [&](const Statement &one) { return !one.isHeader && one.path == memberPath; }))
         return replaced(*there, valueText(member.value));
     if (const Statement *there = find(*statements, [&](const Statement &one) { return isBelow(one.path, memberPath); }))
         return notUnderstood(text, there->begin, u"\"%1\" is a table here"_s.arg(member.key));
-    if (const Statement *inlineTable = find(*statements, [&](const Statement &one) { return !one.isHeader && one.path == path; })) {
+    if (const Statement *inlineTable =
+            find(*statements, [&](const Statement &one) { return !one.isHeader && one.path == path; })) {
         QJsonObject table = inlineTable->value.toObject();
         if (!table.contains(member.key)) {
-            return set(withinBraces(text, *inlineTable, keyText(member.key) + " = " + valueText(member.value)), path, rest);
+            return set(withinBraces(text, *inlineTable, keyText(member.key) + " = " + valueText(member.value)), path,
+                       rest);
         }
         table.insert(member.key, member.value);
         return replaced(*inlineTable, valueText(table));
@@ -414,7 +419,8 @@ Result<QByteArray> tomltext::set(const QByteArray &text, const QStringList &path
         const QByteArray key = pathText(memberPath.mid(last->table.size()));
         return set(withLinesAfter(text, last->end, indent + key + " = " + valueText(member.value)), path, rest);
     }
-    if (const Statement *around = find(*statements, [&](const Statement &one) { return !one.isHeader && isBelow(path, one.path); })) {
+    if (const Statement *around =
+            find(*statements, [&](const Statement &one) { return !one.isHeader && isBelow(path, one.path); })) {
         if (around->path.size() + 1 != path.size() || around->value.toObject().contains(path.last()))
             return notUnderstood(text, around->begin, u"a table within braces is not changed here"_s);
         return withinBraces(text, *around, keyText(path.last()) + " = { " + membersText(members, ", "_ba) + " }");
@@ -422,7 +428,8 @@ Result<QByteArray> tomltext::set(const QByteArray &text, const QStringList &path
     const QByteArray newLine = lineEnd(text);
     const bool isFirst = text.trimmed().isEmpty() || text.trimmed() == byteOrderMark;
     const QByteArray gap = isFirst || text.endsWith("\n\n") || text.endsWith("\r\n\r\n") ? QByteArray() : newLine;
-    return withLinesAfter(text, text.size(), gap + '[' + pathText(path) + ']' + newLine + membersText(members, newLine));
+    return withLinesAfter(text, text.size(),
+                          gap + '[' + pathText(path) + ']' + newLine + membersText(members, newLine));
 }
 
 Result<QByteArray> tomltext::remove(const QByteArray &text, const QStringList &path)

@@ -87,8 +87,8 @@ Result<Mapping> readMapping(const QByteArray &text, qsizetype begin, qsizetype e
         mapping.indent = indent;
         const QByteArray rest = match.captured(2).toUtf8();
         const qsizetype comment = commentBegin(rest);
-        mapping.entries.append({key, place, nextLine(text, place), nextLine(text, place), indent, rest.left(comment).trimmed(),
-                                rest.mid(comment)});
+        mapping.entries.append({key, place, nextLine(text, place), nextLine(text, place), indent,
+                                rest.left(comment).trimmed(), rest.mid(comment)});
     }
     return mapping;
 }
@@ -177,7 +177,8 @@ Result<Way> follow(const QByteArray &text, const QStringList &path)
         way.last = *found;
         ++way.depth;
         if (!found->rest.isEmpty() && found->rest != "{}" && way.depth < path.size())
-            return notUnderstood(text, found->begin, u"the value of \"%1\" is not written in lines of its own"_s.arg(key));
+            return notUnderstood(text, found->begin,
+                                 u"the value of \"%1\" is not written in lines of its own"_s.arg(key));
         begin = found->body;
         end = found->end;
     }
@@ -194,7 +195,8 @@ QByteArray block(const QStringList &path, const Members &members, int indent, in
 {
     const QByteArray blanks(indent, ' ');
     if (!path.isEmpty())
-        return blanks + keyText(path.first()) + ':' + newLine + block(path.mid(1), members, indent + unit, unit, newLine);
+        return blanks + keyText(path.first()) + ':' + newLine +
+               block(path.mid(1), members, indent + unit, unit, newLine);
     QByteArray lines;
     for (const Member &member : members)
         lines += blanks + keyText(member.key) + ": " + inlineJson(member.value) + newLine; // JSON is YAML
