@@ -31,6 +31,8 @@ private Q_SLOTS:
     void linksModesAndTheRestStay();
     void aLinkToNothingIsFollowed();
     void withoutRightsItSaysSo();
+    void aFolderThatCannotBeMadeIsAnError();
+    void rootLeavesFilesToTheirOwner();
     void itIsTakenOutAgain();
     void printingChangesNothing();
     void optionsBecomePartOfTheEntry();
@@ -293,30 +295,56 @@ void TestInstall::aLinkToNothingIsFollowed()
 
 void TestInstall::withoutRightsItSaysSo()
 {
-    write(cursorFile, "{}\n", 0444);
-    write(u".codeium"_s, "a file where a folder should be");
+    const QByteArray text = mcpServers("x");
+    write(cursorFile, text, 0444);
+    write(windsurfFile, text);
     QCOMPARE(chmod(QFile::encodeName(path(u".cursor"_s)).constData(), 0555), 0);
+    QString program = QStringLiteral(SANDBOX_SERVER);
+    QStringList arguments{u"install"_s, u"--remove"_s, u"cursor"_s, u"windsurf"_s};
     if (geteuid() == 0) { // whom no mode keeps from anything
-        for (const QString &name : {u".cursor"_s, cursorFile})
+        QCOMPARE(chmod(QFile::encodeName(m_home->path()).constData(), 0755), 0);
+        for (const QString &name : {u".codeium/windsurf"_s, windsurfFile})
             QCOMPARE(chown(QFile::encodeName(path(name)).constData(), 65534, 65534), 0);
+        arguments = QStringList{u"--reuid=65534"_s, u"--regid=65534"_s, u"--clear-groups"_s, program} + arguments;
+        program = u"setpriv"_s;
     }
-    const Done done = install({u"cursor"_s, u"windsurf"_s, u"zed"_s});
-    QCOMPARE(done.exitCode, 1);
-    QVERIFY2(done.errors.contains(
-                 u"Windsurf: %1 cannot be written: the folder %2 cannot be made. Nothing was changed."_s.arg(
-                     path(windsurfFile), QFileInfo(path(windsurfFile)).path())),
-             qPrintable(done.errors));
-    QVERIFY(contents(u".config/zed/settings.json"_s).contains("code-sandbox"));
-    if (geteuid() == 0) {
-        struct stat info = {};
-        QCOMPARE(stat(QFile::encodeName(path(cursorFile)).constData(), &info), 0);
-        QCOMPARE(int(info.st_uid), 65534); // still its owner's
-    } else {
-        QVERIFY2(done.errors.contains("Cursor: "_L1) && done.errors.contains("Permission denied"_L1),
-                 qPrintable(done.errors));
-        QCOMPARE(contents(cursorFile), "{}\n"_ba);
-    }
+    QProcess process;
+    process.setProcessEnvironment(environment());
+    process.start(program, arguments);
+    QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(chmod(QFile::encodeName(path(u".cursor"_s)).constData(), 0755), 0);
+    if (process.exitCode() == 126 || process.exitCode() == 127)
+        QSKIP("An ordinary user cannot start the program from the build tree here");
+    const QString errors = QString::fromUtf8(process.readAllStandardError());
+    QCOMPARE(process.exitCode(), 1);
+    QVERIFY2(errors.contains(u"Cursor: %1 cannot be copied to"_s.arg(path(cursorFile))) &&
+                 errors.contains("Nothing was changed."_L1),
+             qPrintable(errors));
+    QCOMPARE(contents(cursorFile), text);
+    QVERIFY(!contents(windsurfFile).contains("code-sandbox")); // the others go on
+}
+
+void TestInstall::aFolderThatCannotBeMadeIsAnError()
+{
+    write(u".codeium"_s, "a file");
+    const Done done = install({u"windsurf"_s});
+    QCOMPARE(done.exitCode, 1);
+    QVERIFY2(done.errors.contains(u"Windsurf: %1 cannot be written: the folder %2 cannot be made. Nothing was changed."_s
+                                      .arg(path(windsurfFile), QFileInfo(path(windsurfFile)).path())),
+             qPrintable(done.errors));
+}
+
+void TestInstall::rootLeavesFilesToTheirOwner()
+{
+    if (geteuid() != 0)
+        QSKIP("Only root can write the files of others");
+    write(cursorFile, "{}\n");
+    QVERIFY(QDir(m_home->path()).mkpath(QFileInfo(path(windsurfFile)).path()));
+    for (const QString &name : {u".cursor"_s, cursorFile, u".codeium/windsurf"_s})
+        QCOMPARE(chown(QFile::encodeName(path(name)).constData(), 65534, 65534), 0);
+    QCOMPARE(install({u"cursor"_s, u"windsurf"_s}).exitCode, 0);
+    for (const QString &name : {cursorFile, windsurfFile, cursorFile + ".before-code-sandbox"_L1})
+        QCOMPARE(QFileInfo(path(name)).ownerId(), 65534U);
 }
 
 void TestInstall::itIsTakenOutAgain()

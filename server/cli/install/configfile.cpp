@@ -19,6 +19,14 @@ Error cannot(const QString &what, const QString &path, const QString &reason)
     return {Error::Code::InvalidInput, u"%1 cannot be %2: %3"_s.arg(path, what, reason), {}};
 }
 
+/// Root may change another user's file, who must still be able to use it: `file` gets the owner of `model`.
+bool giveTo(const QFileDevice &file, const QString &model)
+{
+    struct stat info = {};
+    return geteuid() != 0 || (stat(QFile::encodeName(model).constData(), &info) == 0 &&
+                              fchown(file.handle(), info.st_uid, info.st_gid) == 0);
+}
+
 } // namespace
 
 Result<QByteArray> configfile::read(const QString &path)
@@ -44,7 +52,8 @@ Result<QString> configfile::backUp(const QString &path)
         return QString();
     QFile::remove(copy);
     QFile file(path);
-    if (!file.copy(copy)) // with its mode
+    QFile copied(copy);
+    if (!file.copy(copy) || !copied.open(QFile::ReadOnly) || !giveTo(copied, path)) // with its mode
         return cannot(u"copied to "_s + copy, path, file.errorString());
     return copy;
 }
@@ -54,16 +63,9 @@ Result<bool> configfile::write(const QString &path, const QByteArray &text)
     const QString parent = QFileInfo(path).path();
     if (!QDir().mkpath(parent))
         return cannot(u"written"_s, path, u"the folder %1 cannot be made"_s.arg(parent));
-    struct stat old = {};
-    // Root may change another user's file, who must still be able to write it.
-    const bool hasOwner =
-        stat(QFile::encodeName(path).constData(), &old) == 0 || stat(QFile::encodeName(parent).constData(), &old) == 0;
     QSaveFile file(path); // follows links, keeps the mode
-    if (!file.open(QFile::WriteOnly) || file.write(text) != text.size())
-        return cannot(u"written"_s, path, file.errorString());
-    if (hasOwner && geteuid() == 0 && fchown(file.handle(), old.st_uid, old.st_gid) != 0)
-        return cannot(u"written"_s, path, u"it would belong to root"_s);
-    if (!file.commit())
+    if (!file.open(QFile::WriteOnly) || !giveTo(file, QFileInfo::exists(path) ? path : parent) ||
+        file.write(text) != text.size() || !file.commit())
         return cannot(u"written"_s, path, file.errorString());
     return true;
 }
