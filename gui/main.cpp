@@ -1,4 +1,5 @@
 #include "app/monitorapp.h"
+#include "app/options.h"
 #include "app/singleinstance.h"
 #include "app/translation.h"
 
@@ -41,29 +42,19 @@ int main(int argc, char *argv[])
         QCoreApplication::translate("main", "Shows what the code sandbox servers on this machine are doing."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption minimized(u"minimized"_s,
-                                       QCoreApplication::translate("main", "Start in the tray, without a window."));
-    const QCommandLineOption demo(
-        u"demo"_s, QCoreApplication::translate("main", "Play a journal instead of connecting to servers."),
-        QCoreApplication::translate("main", "file"));
-    const QCommandLineOption execution(u"execution"_s,
-                                       QCoreApplication::translate("main", "Select the execution with this id."),
-                                       QCoreApplication::translate("main", "id"));
-    const QCommandLineOption language(u"language"_s,
-                                      QCoreApplication::translate("main", "Use this language, for example zh_CN."),
-                                      QCoreApplication::translate("main", "locale"));
-    parser.addOptions({minimized, demo, execution, language});
+    const MonitorOptions options;
+    parser.addOptions(options.all());
     parser.process(app);
 
     SingleInstance instance;
-    if (!parser.isSet(demo) && !instance.claim(parser.value(execution)))
+    if (!parser.isSet(options.demo) && !instance.claim(parser.value(options.execution)))
         return 0;
 
     Session session;
     MonitorApp monitor(session, preferences);
     QObject::connect(&monitor, &MonitorApp::quitRequested, &app, &QCoreApplication::quit, Qt::QueuedConnection);
     QObject::connect(&instance, &SingleInstance::raiseRequested, &monitor, &MonitorApp::comeForward);
-    const auto started = monitor.start({parser.isSet(minimized), parser.value(demo), parser.value(execution)});
+    const auto started = monitor.start({parser.isSet(options.minimized), parser.value(options.demo), parser.value(options.execution)});
     if (!started.ok()) {
         std::fprintf(stderr, "%s\n", qUtf8Printable(started.error().message));
         return 2;

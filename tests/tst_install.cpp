@@ -39,6 +39,7 @@ private Q_SLOTS:
     void variablesReachTheServer_data();
     void variablesReachTheServer();
     void theProgramIsNamedAsItWasCalled();
+    void theHelpNamesAllClients();
     void nonsenseIsAUsageError_data();
     void nonsenseIsAUsageError();
     void withoutAnEngineNothingIsWritten();
@@ -329,8 +330,9 @@ void TestInstall::aFolderThatCannotBeMadeIsAnError()
     write(u".codeium"_s, "a file");
     const Done done = install({u"windsurf"_s});
     QCOMPARE(done.exitCode, 1);
-    QVERIFY2(done.errors.contains(u"Windsurf: %1 cannot be written: the folder %2 cannot be made. Nothing was changed."_s
-                                      .arg(path(windsurfFile), QFileInfo(path(windsurfFile)).path())),
+    QVERIFY2(done.errors.contains(
+                 u"Windsurf: %1 cannot be written: the folder %2 cannot be made. Nothing was changed."_s.arg(
+                     path(windsurfFile), QFileInfo(path(windsurfFile)).path())),
              qPrintable(done.errors));
 }
 
@@ -434,6 +436,13 @@ void TestInstall::theProgramIsNamedAsItWasCalled()
     shell.start(u"/bin/sh"_s, {u"-c"_s, u"exec code-sandbox-mcp install cursor"_s});
     QVERIFY(shell.waitForFinished(60'000));
     QCOMPARE(contents(cursorFile), mcpServers(path(u"bin/code-sandbox-mcp"_s).toUtf8()));
+}
+
+void TestInstall::theHelpNamesAllClients()
+{
+    const QString known = install({u"emacs"_s}).errors.section("that are known are "_L1, 1).section(u'.', 0, 0);
+    const QString help = install({u"--help"_s}).output.simplified();
+    QVERIFY2(!known.isEmpty() && help.contains(known), qPrintable(known + u'\n' + help));
 }
 
 void TestInstall::nonsenseIsAUsageError_data()

@@ -82,11 +82,8 @@ QString helptext::of(const CommandDescription &command, Extent extent, int width
                             u"%1 Default: %2."_s.arg(option.description, option.defaultText), width);
     }
     if (extent == Extent::All) {
-        text += optionEntry(u"config"_s, u"FILE"_s,
-                            u"Configuration file, a JSON object of these options. Default: "
-                            "code-sandbox-mcp/config.json in the configuration folder, if it is there. "
-                            "CODE_SANDBOX_CONFIG names another one."_s,
-                            width);
+        const CommandOption config = configOption();
+        text += optionEntry(config.name, config.valueName, config.description, width);
     }
     text += u'\n';
     if (hidden > 0)
@@ -97,6 +94,13 @@ QString helptext::of(const CommandDescription &command, Extent extent, int width
            wrapped(u"Each option but those of a command can also be set as CODE_SANDBOX_<OPTION> in the environment, and in "
                    "the configuration file."_s,
                    0, width);
+}
+
+CommandOption helptext::configOption()
+{
+    return {u"config"_s, u"FILE"_s,
+            u"Configuration file, a JSON object of these options. Default: code-sandbox-mcp/config.json in the configuration "
+            "folder, if it is there. CODE_SANDBOX_CONFIG names another one."_s};
 }
 
 int helptext::terminalWidth()

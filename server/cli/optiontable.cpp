@@ -150,6 +150,8 @@ Apply certificateFile()
     };
 }
 
+constexpr auto oneOf = "one of: "_L1;
+
 template<typename Enum>
 Apply choice(Enum Settings::*member, const QList<std::pair<QString, Enum>> &choices)
 {
@@ -162,7 +164,7 @@ Apply choice(Enum Settings::*member, const QList<std::pair<QString, Enum>> &choi
                 return {};
             }
         }
-        return u"one of: "_s + words.join(u", "_s);
+        return oneOf + words.join(u", "_s);
     };
 }
 
@@ -431,4 +433,11 @@ QString groupTitle(OptionGroup group)
 QString Option::environmentName() const
 {
     return u"CODE_SANDBOX_"_s + QString(name).toUpper().replace(u'-', u'_');
+}
+
+QStringList Option::choices() const
+{
+    Settings settings;
+    const QString allowed = apply(settings, {}); // nothing is no choice
+    return allowed.startsWith(oneOf) ? allowed.mid(oneOf.size()).split(u", "_s) : QStringList();
 }

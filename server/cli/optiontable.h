@@ -35,6 +35,8 @@ struct Option
 
     /// "CODE_SANDBOX_MAX_TIMEOUT"
     [[nodiscard]] QString environmentName() const;
+    /// The values that are allowed, where they are a few words.
+    [[nodiscard]] QStringList choices() const;
 };
 
 /// All options, group by group.
