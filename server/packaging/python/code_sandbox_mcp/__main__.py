@@ -1,0 +1,3 @@
+from code_sandbox_mcp import main
+
+main()
