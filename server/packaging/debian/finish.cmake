@@ -1,6 +1,7 @@
 # Run by CPack when a component's files are in place, before its package is made of them.
 
 set(source ${CMAKE_CURRENT_LIST_DIR}/../../..)
+set(readable OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
 file(TIMESTAMP ${source}/CHANGELOG.md date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     string(TOUPPER ${component} upper)
@@ -10,7 +11,7 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
         message(FATAL_ERROR "${usr} is not there: this CPack lays the files out differently.")
     endif()
     set(doc ${usr}/share/doc/${package})
-    configure_file(${source}/LICENSE ${doc}/copyright COPYONLY)
+    configure_file(${source}/LICENSE ${doc}/copyright COPYONLY FILE_PERMISSIONS ${readable})
     file(WRITE ${doc}/changelog "${package} (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 
   * What changed is in CHANGELOG.md of the sources.
@@ -20,6 +21,6 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     execute_process(COMMAND gzip -9nf ${doc}/changelog COMMAND_ERROR_IS_FATAL ANY)
     set(overrides ${CMAKE_CURRENT_LIST_DIR}/${package}.lintian-overrides)
     if(EXISTS ${overrides})
-        configure_file(${overrides} ${usr}/share/lintian/overrides/${package} COPYONLY)
+        configure_file(${overrides} ${usr}/share/lintian/overrides/${package} COPYONLY FILE_PERMISSIONS ${readable})
     endif()
 endforeach()
