@@ -30,7 +30,7 @@ container of its own (Podman or Docker), which is gone afterwards.")
 
 set(CPACK_DEBIAN_MONITOR_PACKAGE_NAME code-sandbox-monitor)
 set(CPACK_DEBIAN_MONITOR_PACKAGE_SECTION utils)
-set(CPACK_DEBIAN_MONITOR_PACKAGE_RECOMMENDS code-sandbox-mcp)
+set(CPACK_DEBIAN_MONITOR_PACKAGE_RECOMMENDS "code-sandbox-mcp, libxcb-cursor0") # which newer Qt loads by itself
 set(CPACK_COMPONENT_MONITOR_DESCRIPTION
     "A tray program that shows what the server code-sandbox-mcp runs: executions,\n\
 their output, and the removal of their containers.")
