@@ -19,6 +19,13 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
  -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  ${date}
 ")
     execute_process(COMMAND gzip -9nf ${doc}/changelog COMMAND_ERROR_IS_FATAL ANY)
+    file(GLOB pages ${usr}/share/man/man1/*.1)
+    if(pages)
+        execute_process(COMMAND gzip -9nf ${pages} COMMAND_ERROR_IS_FATAL ANY)
+    endif()
+    if(EXISTS ${usr}/share/zsh/site-functions) # which belongs to the administrator
+        file(RENAME ${usr}/share/zsh/site-functions ${usr}/share/zsh/vendor-completions)
+    endif()
     set(overrides ${CMAKE_CURRENT_LIST_DIR}/${package}.lintian-overrides)
     if(EXISTS ${overrides})
         configure_file(${overrides} ${usr}/share/lintian/overrides/${package} COPYONLY FILE_PERMISSIONS ${readable})
