@@ -2,10 +2,13 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QLocalServer>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -29,6 +32,7 @@ private Q_SLOTS:
     void limitsAreThoseOfThisProcess();
     void lowerLimitsAreRespected();
     void idsAreStable();
+    void listenersOutsideOurContainerAreRecognised();
 };
 
 void TestHostFacts::startTimeNamesThisProcess()
@@ -157,6 +161,30 @@ void TestHostFacts::rangesForContainersAreFound()
     QFETCH(QByteArray, text);
     QFETCH(qint64, first);
     QCOMPARE(hostfacts::subordinateRange(text, {"containers", "root"}, 65'536), first);
+}
+
+void TestHostFacts::listenersOutsideOurContainerAreRecognised()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"socket"_s);
+    QVERIFY(!hostfacts::isListenerOutside(path));
+    QLocalServer server;
+    QVERIFY(server.listen(path));
+    QVERIFY(!hostfacts::isListenerOutside(path));
+
+    // The same, asked from a pid namespace of its own, as every container has.
+    const pid_t child = fork();
+    if (child == 0) {
+        const bool isInOwnNamespace = unshare(CLONE_NEWPID) == 0 || unshare(CLONE_NEWUSER | CLONE_NEWPID) == 0;
+        const pid_t contained = isInOwnNamespace ? fork() : -1;
+        if (contained == 0)
+            _exit(hostfacts::isListenerOutside(path) ? 0 : 1);
+        int status = 0;
+        _exit(contained > 0 && waitpid(contained, &status, 0) == contained && status == 0 ? 0 : 1);
+    }
+    int status = -1;
+    QCOMPARE(waitpid(child, &status, 0), child);
+    QCOMPARE(status, 0);
 }
 
 QTEST_GUILESS_MAIN(TestHostFacts)

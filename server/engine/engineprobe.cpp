@@ -136,9 +136,11 @@ void noteMissingLimits(Engine &engine, const QJsonObject &info)
     }
 }
 
-/// Also of a socket of this machine, when the daemon behind it runs in a virtual machine.
+/// Also of a socket of this machine, when the daemon behind it runs in a virtual machine or outside our container.
 bool isElsewhere(const QString &dockerHost)
 {
+    if (dockerHost.startsWith("unix://"_L1) && hostfacts::isListenerOutside(dockerHost.mid(7)))
+        return true;
     static const QRegularExpression elsewhere(
         u"^(tcp|ssh|http|https):|/\\.(colima|lima|rd|orbstack|docker/(desktop|run))/"_s);
     return dockerHost.contains(elsewhere);

@@ -4,9 +4,12 @@
 #include <QList>
 
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/sysinfo.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <limits>
@@ -100,6 +103,25 @@ qint64 hostfacts::subordinateUid(qint64 size)
 qint64 hostfacts::subordinateGid(qint64 size)
 {
     return subordinateRange(fileContents(u"/etc/subgid"_s), {"containers", "root"}, size);
+}
+
+bool hostfacts::isListenerOutside(const QString &socketPath)
+{
+    const QByteArray path = QFile::encodeName(socketPath);
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= qsizetype(sizeof address.sun_path))
+        return false;
+    std::ranges::copy(path, address.sun_path);
+    const int connection = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    ucred listener = {};
+    socklen_t size = sizeof listener;
+    // A process that our pid namespace does not hold has the number 0 (unix(7), SO_PEERCRED).
+    const bool isOutside = connect(connection, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 &&
+                           getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &listener, &size) == 0 && listener.pid == 0;
+    if (connection >= 0)
+        close(connection);
+    return isOutside;
 }
 
 QByteArray hostfacts::machineId()

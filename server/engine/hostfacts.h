@@ -38,6 +38,10 @@ qint64 subordinateRange(const QByteArray &text, const QByteArrayList &users, qin
 qint64 subordinateUid(qint64 size);
 qint64 subordinateGid(qint64 size);
 
+/// The process that listens on a socket of the file system is outside the container that we run in, so that it sees
+/// nothing of our files. False also when nobody listens.
+bool isListenerOutside(const QString &socketPath);
+
 QByteArray machineId();
 QByteArray bootId();
 /// Inode of our pid namespace: pids mean nothing outside it.
