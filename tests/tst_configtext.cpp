@@ -62,6 +62,8 @@ void TestConfigText::anEntryIsAddedAndRemoved_data()
     json("JSON: no file", "", fresh, "{\n  \"servers\": {}\n}\n");
     json("JSON: blanks alone", " \n", " \n" + fresh, " \n{\n  \"servers\": {}\n}\n");
     json("JSON: a comment alone", "// none yet\n", "// none yet\n" + fresh, "// none yet\n{\n  \"servers\": {}\n}\n");
+    json("JSON: a comment alone, no line end", "// none yet", "// none yet\n" + fresh,
+         "// none yet\n{\n  \"servers\": {}\n}\n");
     json("JSON: empty object", "{}", fresh.trimmed(), "{\n  \"servers\": {}\n}");
     json("JSON: byte order mark", "\xEF\xBB\xBF{}\n", "\xEF\xBB\xBF" + fresh, "\xEF\xBB\xBF{\n  \"servers\": {}\n}\n");
     json("JSON: empty servers", "{\n    \"servers\": {}\n}\n",
@@ -255,6 +257,11 @@ void TestConfigText::anEntryIsBroughtUpToDate_data()
                                          << "servers.code-sandbox = { command = \"/usr/bin/s\", trust = true }\n"_ba
                                          << "servers.code-sandbox = { command = \"/usr/bin/s\", trust = true,"
                                             " args = [\"--memory\", \"2g\"] }\n"_ba;
+    QTest::newRow("TOML: within braces, beside numbers")
+        << Format::Toml
+        << "servers.code-sandbox = { tools.run.wait = 20, args = [], command = 'x', since = 2026-01-31 }\n"_ba
+        << "servers.code-sandbox = { tools.run.wait = 20, args = [\"--memory\", \"2g\"],"
+           " command = \"/usr/bin/s\", since = 2026-01-31 }\n"_ba;
     QTest::newRow("TOML: dotted keys")
         << Format::Toml << "servers.code-sandbox.command = \"old\"\n[other]\n"_ba
         << "servers.code-sandbox.command = \"/usr/bin/s\"\nservers.code-sandbox.args = [\"--memory\", \"2g\"]\n[other]\n"_ba;

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void variablesReachTheServer();
     void theProgramIsNamedAsItWasCalled();
     void theHelpNamesAllClients();
+    void aProgramInACacheIsNoted();
     void nonsenseIsAUsageError_data();
     void nonsenseIsAUsageError();
     void withoutAnEngineNothingIsWritten();
@@ -436,6 +437,17 @@ void TestInstall::theProgramIsNamedAsItWasCalled()
     shell.start(u"/bin/sh"_s, {u"-c"_s, u"exec code-sandbox-mcp install cursor"_s});
     QVERIFY(shell.waitForFinished(60'000));
     QCOMPARE(contents(cursorFile), mcpServers(path(u"bin/code-sandbox-mcp"_s).toUtf8()));
+}
+
+void TestInstall::aProgramInACacheIsNoted()
+{
+    QVERIFY(QDir(m_home->path()).mkpath(u".cache/uv"_s));
+    QVERIFY(QFile::link(QStringLiteral(SANDBOX_SERVER), path(u".cache/uv/code-sandbox-mcp"_s)));
+    const Done done = install({u"cursor"_s}, path(u".cache/uv/code-sandbox-mcp"_s));
+    QCOMPARE(done.exitCode, 0);
+    QVERIFY2(done.errors.contains(path(u".cache/uv/code-sandbox-mcp"_s) + " lies in a cache"_L1),
+             qPrintable(done.errors));
+    QVERIFY(!install({u"cursor"_s}).errors.contains("lies in a cache"_L1));
 }
 
 void TestInstall::theHelpNamesAllClients()

@@ -18,7 +18,7 @@ bool isNothing(const QJsonValue &value)
 
 bool isUtf8(const QByteArray &text)
 {
-    QStringDecoder decoder(QStringDecoder::Utf8);
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString decoded = decoder(text);
     return !decoder.hasError() && !decoded.contains(QChar(0));
 }

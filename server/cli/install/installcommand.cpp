@@ -26,6 +26,13 @@ QString stableProgram()
     return QFileInfo(path).canonicalFilePath() == QFileInfo(real).canonicalFilePath() ? path : real;
 }
 
+/// As programs lie there that npx and uvx run.
+bool isInCache(const QString &program)
+{
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u'/';
+    return program.startsWith(cache) || program.contains("/_npx/"_L1);
+}
+
 } // namespace
 
 InstallCommand::InstallCommand(const Invocation &invocation, QObject *parent)
@@ -88,6 +95,12 @@ void InstallCommand::start()
                "what to put where."_s);
     }
     m_remaining = *clients;
+    if (!has(u"remove"_s) && isInCache(stableProgram())) {
+        standardoutput::write(
+            "code-sandbox-mcp: " + stableProgram().toUtf8() +
+                " lies in a cache, which may be emptied. Install it first, so that the entries last.\n",
+            stderr);
+    }
     if (has(u"remove"_s))
         QMetaObject::invokeMethod(this, &InstallCommand::changeNext, Qt::QueuedConnection);
     else

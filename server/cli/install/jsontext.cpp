@@ -371,8 +371,10 @@ Result<QByteArray> jsontext::set(const QByteArray &text, const QStringList &path
     Result<std::optional<Node>> root = Reader(text).read();
     if (!root)
         return root.error();
-    if (!*root)
-        return set(text + "{}" + lineEnd(text), path, members);
+    if (!*root) // nothing, or comments alone
+        return set(text + (text.trimmed().isEmpty() || text.endsWith('\n') || text == byteOrderMark ? "" : "\n") +
+                       "{}" + lineEnd(text),
+                   path, members);
     Way way{**root, {}, {}};
     if (const std::optional<Error> error = follow(text, path, way))
         return *error;

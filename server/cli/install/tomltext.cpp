@@ -14,6 +14,14 @@ namespace {
 
 constexpr int maxDepth = 100;
 
+/// A key within braces, and where its value stands.
+struct InlineMember
+{
+    QStringList key;
+    qsizetype valueBegin = 0;
+    qsizetype valueEnd = 0;
+};
+
 /// A table's header, or a key with its value.
 struct Statement
 {
@@ -27,7 +35,19 @@ struct Statement
     qsizetype valueBegin = 0;
     qsizetype valueEnd = 0;
     QJsonValue value;
+    std::vector<InlineMember> members; ///< Of a value that is a table within braces.
 };
+
+void insertAt(QJsonObject &object, const QStringList &path, const QJsonValue &value)
+{
+    if (path.size() == 1) {
+        object.insert(path.first(), value);
+        return;
+    }
+    QJsonObject inner = object[path.first()].toObject();
+    insertAt(inner, path.mid(1), value);
+    object.insert(path.first(), inner);
+}
 
 /// Reads TOML 1.0. Numbers and times are texts to it: nothing here asks what they mean.
 class Reader
@@ -60,8 +80,10 @@ public:
                 expect("="_ba);
                 skipSpaces();
                 statement.valueBegin = m_place;
+                m_members.clear();
                 statement.value = readValue(0);
                 statement.valueEnd = m_place;
+                statement.members = m_members;
             }
             statement.table = table;
             statement.isInArray = isInArray;
@@ -221,11 +243,12 @@ private:
             const QStringList key = readKey();
             expect("="_ba);
             skipSpaces();
+            const qsizetype begin = m_place;
             const QJsonValue value = readValue(depth + 1);
-            if (key.size() == 1)
-                table.insert(key.first(), value);
-            else
-                fail(u"keys with a point in braces are not understood here"_s);
+            if (!key.isEmpty())
+                insertAt(table, key, value);
+            if (depth == 0)
+                m_members.push_back({key, begin, m_place});
             skipToStatement();
             if (next() == ',') {
                 ++m_place;
@@ -258,23 +281,13 @@ private:
 
     const QByteArray &m_text;
     qsizetype m_place;
+    std::vector<InlineMember> m_members; ///< Of the value that is read.
     Error m_error;
 };
 
 bool isBelow(const QStringList &path, const QStringList &above)
 {
     return path.size() > above.size() && path.mid(0, above.size()) == above;
-}
-
-void insertAt(QJsonObject &object, const QStringList &path, const QJsonValue &value)
-{
-    if (path.size() == 1) {
-        object.insert(path.first(), value);
-        return;
-    }
-    QJsonObject inner = object[path.first()].toObject();
-    insertAt(inner, path.mid(1), value);
-    object.insert(path.first(), inner);
 }
 
 QByteArray keyText(const QString &key)
@@ -389,24 +402,23 @@ Result<QByteArray> tomltext::set(const QByteArray &text, const QStringList &path
     const Member &member = members.first();
     const Members rest = members.mid(1);
     const QStringList memberPath = path + QStringList{member.key};
-    const auto replaced = [&](const Statement &statement, const QByteArray &value) {
-        return set(text.left(statement.valueBegin) + value + text.mid(statement.valueEnd), path, rest);
+    const auto replaced = [&](qsizetype begin, qsizetype end) {
+        return set(text.left(begin) + valueText(member.value) + text.mid(end), path, rest);
     };
 
     if (const Statement *there =
             find(*statements, [&](const Statement &one) { return !one.isHeader && one.path == memberPath; }))
-        return replaced(*there, valueText(member.value));
+        return replaced(there->valueBegin, there->valueEnd);
     if (const Statement *there = find(*statements, [&](const Statement &one) { return isBelow(one.path, memberPath); }))
         return notUnderstood(text, there->begin, u"\"%1\" is a table here"_s.arg(member.key));
     if (const Statement *inlineTable =
             find(*statements, [&](const Statement &one) { return !one.isHeader && one.path == path; })) {
-        QJsonObject table = inlineTable->value.toObject();
-        if (!table.contains(member.key)) {
-            return set(withinBraces(text, *inlineTable, keyText(member.key) + " = " + valueText(member.value)), path,
-                       rest);
-        }
-        table.insert(member.key, member.value);
-        return replaced(*inlineTable, valueText(table));
+        const auto there = std::ranges::find(inlineTable->members, QStringList{member.key}, &InlineMember::key);
+        if (there != inlineTable->members.end())
+            return replaced(there->valueBegin, there->valueEnd);
+        if (inlineTable->value.toObject().contains(member.key))
+            return notUnderstood(text, inlineTable->begin, u"\"%1\" is a table here"_s.arg(member.key));
+        return set(withinBraces(text, *inlineTable, keyText(member.key) + " = " + valueText(member.value)), path, rest);
     }
     const Statement *header = find(*statements, [&](const Statement &one) { return one.isHeader && one.path == path; });
     const Statement *last = header; // of those that give members of the object in one table

@@ -62,7 +62,8 @@ Result<Mapping> readMapping(const QByteArray &text, qsizetype begin, qsizetype e
         if (place == 0 && line.startsWith(byteOrderMark))
             line.remove(0, byteOrderMark.size());
         const QByteArray content = line.trimmed();
-        if (content.isEmpty() || content.startsWith('#') || (content == "---" && mapping.entries.isEmpty()))
+        if (content.isEmpty() || content.startsWith('#') ||
+            (line.startsWith("---") && content == "---" && mapping.entries.isEmpty()))
             continue;
         const int indent = int(std::ranges::find_if(line, [](char one) { return one != ' '; }) - line.begin());
         const bool isItem = content == "-" || content.startsWith("- "); // a list may stand as far left as its key
@@ -252,8 +253,8 @@ Result<QByteArray> yamltext::set(const QByteArray &text, const QStringList &path
             before.remove(colon, braces + 2 - colon);
             place -= braces + 2 - colon;
         }
-    } else if (there->in) {
-        place = entries.last().end;
+    } else if (!entries.isEmpty()) {
+        place = there->in ? entries.last().end : place;
         indent = there->mapping.indent;
     }
     const bool isCut = place > 0 && before[place - 1] != '\n' && before != byteOrderMark;
