@@ -101,6 +101,7 @@ struct ExecutionResult
     bool ranAsTypeScript = false;
     StreamCapture out;
     StreamCapture err;
+    bool isOutputWhole = true; ///< Else nobody knows how much more there was: the container had to be removed.
     QString engine;    ///< "podman 4.3.1"
     QString container; ///< Its name.
     QString image;

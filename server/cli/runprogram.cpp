@@ -87,6 +87,8 @@ void RunCommand::start()
                       m_invocation.option(u"language"_s))
                 : u"The language of %1 is not clear; add --language python or --language javascript."_s.arg(file));
     }
+    if (file == "-"_L1 && m_invocation.option(u"stdin"_s) == "-"_L1)
+        return usageError(u"Standard input can hold the program or its input, not both: give a file for one of them."_s);
     const Result<QByteArray> code = readAll(file, maxCodeBytes);
     if (!code)
         return usageError(code.error().message);

@@ -77,7 +77,7 @@ void AttachedContainer::start()
         setsid();
         if (end == frames::directDescriptor)
             fcntl(end, F_SETFD, 0); // no longer close-on-exec
-        else if (end >= 0)
+        else if (end >= 0) // no pipe of QProcess is lost: had that number been free, the channel would have it
             dup2(end, frames::directDescriptor);
     });
     m_process->start(commandLine.program, commandLine.arguments);

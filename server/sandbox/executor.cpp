@@ -57,6 +57,7 @@ ExecutionResult toResult(const ExitReport &report)
     result.pidsRefused = int(exited.pidsRefused);
     result.out = report.out;
     result.err = report.err;
+    result.isOutputWhole = report.isOutputWhole;
     for (std::size_t i = 0; i < frames::roomCount; ++i) {
         const frames::Room &room = exited.rooms[i];
         if (room.size > 0)
@@ -367,12 +368,15 @@ std::optional<Error> Executor::busy(const ExecutionRequest &request) const
         return Error{
             Error::Code::Busy, u"%1 Try again in %2 s, or %3."_s.arg(reason).arg(secondsUntilFree()).arg(advice), {}};
     };
-    if (m_queue.size() >= m_settings.maxWaiting) {
-        return error(
-            u"The sandbox is busy: %1 programs run and %2 wait."_s.arg(m_settings.maxConcurrent).arg(m_queue.size()),
-            u"start the server with a higher --max-concurrent"_s);
+    // Calls of one turn of the event loop are all queued before the first of them takes a slot.
+    const qsizetype inUse = m_preparing + m_yard.size();
+    const qsizetype starting = std::clamp<qsizetype>(m_settings.maxConcurrent - inUse, 0, m_queue.size());
+    if (const qsizetype waiting = m_queue.size() - starting; waiting >= m_settings.maxWaiting) {
+        return error(u"The sandbox is busy: %1 programs run and %2 wait."_s.arg(inUse + starting).arg(waiting),
+                     u"start the server with a higher --max-concurrent"_s);
     }
-    if (const int waiting = waitingOf(request.owner);
+    const int ownShare = std::max(m_settings.maxRunningPerClient - runningOf(request.owner), 0);
+    if (const int waiting = waitingOf(request.owner) - std::min(int(starting), ownShare);
         !request.owner.isEmpty() && waiting >= m_settings.maxWaitingPerClient) {
         return error(u"The sandbox is busy: %1 calls of this client wait, which is its share."_s.arg(waiting),
                      u"start the server with a higher --max-waiting-per-client"_s);

@@ -122,7 +122,8 @@ ExitReport Sandbox::reportInItsPlace()
     report.exited.timedOut = !m_isCancelled;
     report.exited.cancelled = m_isCancelled;
     report.exited.wallUs = std::uint64_t(m_runTime.nsecsElapsed() / 1000);
-    for (StreamCapture *capture : {&m_out, &m_err})
+    report.isOutputWhole = false;
+    for (StreamCapture *capture : {&m_out, &m_err}) // at least
         capture->totalBytes = capture->head.size() + capture->tail.size();
     report.out = std::move(m_out);
     report.err = std::move(m_err);
@@ -241,6 +242,8 @@ void Sandbox::receive(frames::Type type, std::string_view payload)
         Q_EMIT ready();
         return;
     case frames::Type::Started:
+        if (m_state != State::Running || std::exchange(m_hasStarted, true))
+            return breakOff(u"an unexpected start"_s);
         Q_EMIT started();
         return;
     case frames::Type::Stdout:
@@ -252,8 +255,9 @@ void Sandbox::receive(frames::Type type, std::string_view payload)
         return receiveOutput(type, payload);
     case frames::Type::Usage: {
         frames::Usage usage;
-        if (!frames::decode(payload, usage))
+        if (!m_hasStarted || !frames::decode(payload, usage) || usage.wallUs <= m_lastUsageUs)
             return breakOff(u"a malformed usage report"_s);
+        m_lastUsageUs = usage.wallUs;
         Q_EMIT usageReported({std::chrono::microseconds(usage.wallUs), std::chrono::microseconds(usage.cpuUs),
                               qint64(usage.memoryBytes)});
         return;

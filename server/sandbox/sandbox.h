@@ -20,6 +20,7 @@ struct ExitReport
     frames::Exited exited;
     StreamCapture out;
     StreamCapture err;
+    bool isOutputWhole = true; ///< Else the container did not report, and there may have been more than the captures tell.
 };
 
 /// One container with a waiting interpreter in it, for one execution.
@@ -123,6 +124,8 @@ private:
     State m_state = State::Starting;
     bool m_wasKilled = false;
     bool m_isCancelled = false; ///< While it ran.
+    bool m_hasStarted = false;
+    std::uint64_t m_lastUsageUs = 0;
     QElapsedTimer m_runTime;
     std::optional<ExitReport> m_report; ///< From Exited on, the last frame of all.
     /// Start-up, then the program's time limit with a margin, then the container's way out.

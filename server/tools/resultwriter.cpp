@@ -69,7 +69,9 @@ QStringList notesOn(const ExecutionRequest &request, const ExecutionResult &resu
                     const OutputText &out, const OutputText &err)
 {
     QStringList notes;
-    if (result.out.totalBytes == 0 && result.err.totalBytes == 0)
+    if (!result.isOutputWhole)
+        notes += u"its container did not answer any more and was removed, so how much more was printed is not known"_s;
+    else if (result.out.totalBytes == 0 && result.err.totalBytes == 0)
         notes += u"no output"_s;
     if (out.hadInvalidUtf8 || err.hadInvalidUtf8) {
         notes += u"%1 was not UTF-8, bad bytes are shown as U+FFFD"_s.arg(!err.hadInvalidUtf8   ? u"stdout"_s
@@ -159,8 +161,8 @@ QJsonObject details(const ExecutionResult &result, qint64 budget)
         {u"peak_memory_bytes"_s, result.peakMemoryBytes},
         {u"stdout_bytes"_s, result.out.totalBytes},
         {u"stderr_bytes"_s, result.err.totalBytes},
-        {u"stdout_truncated"_s, isOutCut},
-        {u"stderr_truncated"_s, isErrCut},
+        {u"stdout_truncated"_s, isOutCut || !result.isOutputWhole},
+        {u"stderr_truncated"_s, isErrCut || !result.isOutputWhole},
         {u"engine"_s, result.engine},
         {u"container"_s, result.container},
     };

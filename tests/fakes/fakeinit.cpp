@@ -9,6 +9,7 @@
 //     dies FILE       greets, and ends without a word once FILE exists
 //     cannot          reports that the image has no interpreter
 //     garbage         says something that is no frame
+//     early           greets, and says at once that a program has started
 //     stubborn        like normal, but the end of stdin does not end it
 //
 // Then it carries out the "program" that it is given, one command a line:
@@ -20,6 +21,8 @@
 //     deaf                  runs for ever, cancelled or not
 //     vanish                ends without a report
 //     garbage               says something that is no frame
+//     again                 says once more that it has started
+//     usage N               reports its use after N microseconds
 //     late TYPE             reports exit code 0, and sends one more frame with that
 //     half                  reports exit code 0, and sends the beginning of one more frame with that
 //     flood                 writes more than was agreed
@@ -147,6 +150,12 @@ bool waitFor(const char *file)
             _exit(137);
         } else if (command == "garbage") {
             send("this is no frame");
+        } else if (command == "again") {
+            send(Type::Started, {});
+        } else if (command == "usage") {
+            frames::Usage usage;
+            usage.wallUs = std::uint64_t(std::atoi(argument.c_str()));
+            send(frames::frame<std::string>(Type::Usage, usage));
         } else if (command == "late") {
             const auto type = Type(std::atoi(argument.c_str()));
             const std::string end = frames::frame<std::string>(Type::Exited, exited);
@@ -204,6 +213,8 @@ int main(int argc, char *argv[])
     ready.seccompMode = mode == "profiled" ? 2 : 0;
     if (mode != "never")
         send(frames::frame<std::string>(Type::Ready, ready));
+    if (mode == "early")
+        send(Type::Started, {});
     if (mode == "dies") {
         waitFor(file);
         return 137;

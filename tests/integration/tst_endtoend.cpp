@@ -689,6 +689,7 @@ void TestEndToEnd::runExitsLikeTheProgram_data()
     QTest::newRow("could not run") << u"print()"_s
                                    << python + QStringList{u"--python-image"_s, u"localhost/no-such-image"_s} << 125;
     QTest::newRow("bad option") << u"print()"_s << python + QStringList{u"--pids"_s, u"-1"_s} << 2;
+    QTest::newRow("stdin twice") << u"print()"_s << python + QStringList{u"--stdin"_s, u"-"_s} << 2;
     QTest::newRow("unclear language") << u"print()"_s << QStringList() << 2;
 }
 
