@@ -47,11 +47,13 @@ output=$(printf 'print(6 * 7)' | run "$image" run - --language python) && [ "$ou
 output=$(printf 'console.log(6 * 7)' | run "$image" run - --language javascript) && [ "$output" = 42 ] || die "no 42 from JavaScript"
 run "$image" doctor | grep -i 'engine:' || die "doctor is not content"
 say "as an MCP server"
-answers=$(printf '%s\n' \
-    '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}' \
-    '{"jsonrpc":"2.0","method":"notifications/initialized"}' \
-    '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run_python_code","arguments":{"code":"print(6 * 7)"}}}' |
-    run "$image")
+answers=$({
+    printf '%s\n' \
+        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}' \
+        '{"jsonrpc":"2.0","method":"notifications/initialized"}' \
+        '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run_python_code","arguments":{"code":"print(6 * 7)"}}}'
+    sleep 20 # the end of stdin is the end of the client, and of its calls
+} | run "$image")
 grep -q '"text":"42' <<<"$answers" || die "no 42 through MCP: $answers"
 sleep 2
 [ -z "$(docker ps -q)" ] || die "containers are left: $(docker ps)"
