@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The examples that the README shows, each run as it stands, against a model on loopback. Usage: examples.py SERVER"""
+"""The examples of server/doc/programs.md, each run as it stands, against a model on loopback. Usage: examples.py SERVER"""
 
 import os
 import pathlib

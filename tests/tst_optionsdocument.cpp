@@ -5,8 +5,8 @@
 
 using namespace Qt::StringLiterals;
 
-/// The README's tables of options are what the program knows.
-class TestReadme : public QObject
+/// The tables of server/doc/options.md are what the program knows.
+class TestOptionsDocument : public QObject
 {
     Q_OBJECT
 
@@ -31,17 +31,17 @@ QString table()
 
 } // namespace
 
-void TestReadme::listsEveryOption()
+void TestOptionsDocument::listsEveryOption()
 {
-    QFile file(QStringLiteral(README_PATH));
+    QFile file(QStringLiteral(OPTIONS_PATH));
     QVERIFY(file.open(QFile::ReadOnly));
-    const QString readme = QString::fromUtf8(file.readAll());
-    const qsizetype begin = readme.indexOf(u"\n"_s, readme.indexOf("<!-- options:"_L1)) + 1;
-    const qsizetype end = readme.indexOf("<!-- end of options -->"_L1);
+    const QString document = QString::fromUtf8(file.readAll());
+    const qsizetype begin = document.indexOf(u"\n"_s, document.indexOf("<!-- options:"_L1)) + 1;
+    const qsizetype end = document.indexOf("<!-- end of options -->"_L1);
     QVERIFY(begin > 0 && end >= begin);
-    if (readme.mid(begin, end - begin) != table())
-        QFAIL(qPrintable(u"The tables of options in README.md should be:\n\n"_s + table()));
+    if (document.mid(begin, end - begin) != table())
+        QFAIL(qPrintable(u"The tables in server/doc/options.md should be:\n\n"_s + table()));
 }
 
-QTEST_GUILESS_MAIN(TestReadme)
-#include "tst_readme.moc"
+QTEST_GUILESS_MAIN(TestOptionsDocument)
+#include "tst_optionsdocument.moc"
