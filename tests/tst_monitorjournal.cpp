@@ -14,7 +14,9 @@ class TestMonitorJournal : public QObject
 private Q_SLOTS:
     void linesReachTheFileWithoutBeingAskedTo();
     void itIsPrivate();
+    void anOldFileBecomesPrivate();
     void itContinuesAnOldFile();
+    void serversDoNotShareAFile();
     void itRotatesBySize();
     void anUnwritablePathIsAnError();
     void aFullDiskEndsItWithOneNote();
@@ -46,6 +48,44 @@ void TestMonitorJournal::itIsPrivate()
     QVERIFY(journal.open("hello\n").ok());
     QCOMPARE(QFileInfo(path).permissions() & ~(QFile::ReadUser | QFile::WriteUser),
              QFile::ReadOwner | QFile::WriteOwner);
+}
+
+void TestMonitorJournal::anOldFileBecomesPrivate()
+{
+    const QString path = m_folder.filePath(u"public"_s);
+    QFile file(path);
+    QVERIFY(file.open(QFile::WriteOnly));
+    file.write("old\n");
+    file.close();
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther));
+    Journal journal(path, {});
+    QVERIFY(journal.open("hello\n").ok());
+    QCOMPARE(QFileInfo(path).permissions() & ~(QFile::ReadUser | QFile::WriteUser),
+             QFile::ReadOwner | QFile::WriteOwner);
+    QCOMPARE(contents(path), QByteArray("old\nhello\n"));
+}
+
+void TestMonitorJournal::serversDoNotShareAFile()
+{
+    const QString path = m_folder.filePath(u"shared"_s);
+    auto first = std::make_unique<Journal>(path, Journal::Limits{100, 2});
+    Journal second(path, {100, 2});
+    QVERIFY(first->open("first\n").ok());
+    QVERIFY(second.open("second\n").ok());
+    for (char c = 'a'; c <= 'b'; ++c) { // both rotate
+        first->append(QByteArray(60, c) + '\n');
+        second.append(QByteArray(60, c) + '\n');
+        first->flush();
+        second.flush();
+    }
+    QCOMPARE(contents(path), "first\n" + QByteArray(60, 'b') + '\n');
+    QCOMPARE(contents(path + u".1"_s), "first\n" + QByteArray(60, 'a') + '\n');
+    QCOMPARE(contents(path + u"-2"_s), "second\n" + QByteArray(60, 'b') + '\n');
+    QCOMPARE(contents(path + u"-2.1"_s), "second\n" + QByteArray(60, 'a') + '\n');
+    first.reset();
+    Journal third(path, {});
+    QVERIFY(third.open("third\n").ok());
+    QVERIFY(contents(path).endsWith("third\n"));
 }
 
 void TestMonitorJournal::itContinuesAnOldFile()

@@ -1,5 +1,9 @@
 #include "monitor/journal.h"
 
+#include <cerrno>
+#include <sys/file.h>
+#include <sys/stat.h>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -7,12 +11,13 @@ namespace {
 
 constexpr auto flushAfter = 200ms;
 constexpr qsizetype flushAt = 256 * 1024;
+constexpr int mostWriters = 64; ///< Of one FILE.
 
 } // namespace
 
 Journal::Journal(const QString &path, Limits limits, QObject *parent)
     : QObject(parent)
-    , m_file(path)
+    , m_path(path)
     , m_limits(limits)
 {
     m_timer.setSingleShot(true);
@@ -63,10 +68,32 @@ void Journal::flush()
 
 bool Journal::openFile()
 {
+    bool isTaken = false;
+    if (openFile(m_path, &isTaken))
+        return true;
+    for (int writer = 2; isTaken && writer <= mostWriters; ++writer) {
+        if (openFile(m_path + u'-' + QString::number(writer), &isTaken))
+            return true;
+    }
+    return false;
+}
+
+bool Journal::openFile(const QString &path, bool *isTaken)
+{
+    *isTaken = false;
+    m_file.close();
+    m_file.setFileName(path);
     // What programs print may be private: nobody else reads it, whatever the umask says.
-    if (!m_file.open(QFile::WriteOnly | QFile::Append | QFile::Unbuffered,
-                     QFileDevice::ReadOwner | QFileDevice::WriteOwner))
+    const auto ownersAlone = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
+    if (!m_file.open(QFile::WriteOnly | QFile::Append | QFile::Unbuffered, ownersAlone))
         return false;
+    struct stat status = {};
+    if (fstat(m_file.handle(), &status) == 0 && S_ISREG(status.st_mode)) {
+        *isTaken = flock(m_file.handle(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+        const bool isReadByOthers = (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+        if (*isTaken || (isReadByOthers && !m_file.setPermissions(ownersAlone)))
+            return false;
+    }
     return m_file.write(m_hello) == m_hello.size();
 }
 

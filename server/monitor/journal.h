@@ -8,6 +8,9 @@
 
 /// Appends the published lines to a file that outlives the server, 0600, rotated by size: FILE, FILE.1 … FILE.n.
 ///
+/// A file has one writer at a time: it is locked (flock), and of several servers with the same FILE the others write to
+/// FILE-2, FILE-3 and so on. A file that others could read is made private.
+///
 /// Lines are collected for a moment and written at once. A disk that fails ends the journal with one note, never the
 /// server.
 class Journal : public QObject
@@ -34,9 +37,12 @@ Q_SIGNALS:
 
 private:
     bool openFile();
+    /// Locked, private, and told who writes. `isTaken`: another server has it.
+    bool openFile(const QString &path, bool *isTaken);
     void rotate();
     void giveUp();
 
+    QString m_path;
     QFile m_file;
     Limits m_limits;
     QByteArray m_hello;
