@@ -39,7 +39,7 @@ if [ ! -d "$first$clone" ]; then
     say "a bare $suite"
     "$bare" make "$suite" "$first"
     mkdir "$first$clone"
-    git -C "$here" archive HEAD:"$(git -C "$here" rev-parse --show-cdup)" | tar x -C "$first$clone"
+    git -C "$here/../.." archive HEAD | tar x -C "$first$clone"
 fi
 say "./quickstart"
 "$bare" enter "$first" sh -c "cd / && '$clone/quickstart'"
