@@ -12,6 +12,20 @@ source = pathlib.Path(sys.argv[1])
 translations = {"server/doc/README.zh_CN.md": "README.md", "gui/doc/monitor.zh_CN.md": "gui/doc/monitor.md"}
 problems = []
 
+# Which test runs each command that README shows.
+ran_by = {
+    "./quickstart": "packages.bookworm",
+    "sudo cmake --install build/release": "packages.bookworm",
+    "code-sandbox-mcp install": "client.installed",
+    "code-sandbox-mcp run hello.py": "installed.podman",
+    "echo 'print(6 * 7)' | code-sandbox-mcp run - --language python": "packages.wheel",
+    "code-sandbox-mcp doctor": "endtoend.podman",
+    "code-sandbox-mcp monitor": "monitorpublisher, as a class",
+    "code-sandbox-mcp prune": "endtoend.podman",
+    "cmake --preset release && cmake --build --preset release && cmake --install build/release": "packages.bookworm",
+    "cmake --preset headless …": "quickstart test, in its step for sanitizers",
+}
+
 
 def without_code(text):
     return re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
@@ -48,6 +62,19 @@ def structure(text):
             parts.append(block)
     return parts
 
+
+def commands(text):
+    """Of the indented blocks that begin with a program, the lines without comments."""
+    for block in re.findall(r"^(?: {4}[^\n]*\n)+", without_code(text), re.M):
+        lines = [re.sub(r"\s+# .*$", "", line).strip() for line in block.splitlines()]
+        if re.match(r"(\./|sudo |code-sandbox|echo |cmake )", lines[0]):
+            yield from lines
+
+
+shown = set(commands((source / "README.md").read_text()))
+for command in sorted(shown ^ set(ran_by)):
+    problems.append(f"README.md shows a command that no test is known to run: {command}" if command in shown
+                    else f"README.md no longer shows: {command}")
 
 documents = [source / name for name in subprocess.run(
     ["find", ".", "-name", "*.md", "-not", "-path", "./build/*", "-not", "-path", "*/node_modules/*", "-not", "-path", "./.git/*"],
