@@ -82,6 +82,7 @@ private Q_SLOTS:
     void secretsNeverLeave();
     void connectionsAreToldInFull();
     void aTruncatedStreamEndsWithItsTail();
+    void outputThatMayBeMissingCountsAsTruncated();
     void commandsAreObeyedAndAnswered();
     void keptOutputIsReadInPieces();
     void keptOutputWithAGapSaysSo();
@@ -309,6 +310,18 @@ void TestMonitorPublisher::aTruncatedStreamEndsWithItsTail()
     QCOMPARE(outputs.at(2).offset, 996);
     QCOMPARE(outputs.at(2).text, u"tail"_s);
     QVERIFY(all<monitor::ExecutionFinished>().first().isStdoutTruncated);
+}
+
+void TestMonitorPublisher::outputThatMayBeMissingCountsAsTruncated()
+{
+    connectLink();
+    queue();
+    ExecutionResult result;
+    result.isOutputWhole = false;
+    Q_EMIT m_events->executionFinished(someId, result);
+    QTRY_COMPARE_WITH_TIMEOUT(count<monitor::ExecutionFinished>(), 1, patience);
+    QVERIFY(all<monitor::ExecutionFinished>().first().isStdoutTruncated);
+    QVERIFY(all<monitor::ExecutionFinished>().first().isStderrTruncated);
 }
 
 void TestMonitorPublisher::commandsAreObeyedAndAnswered()

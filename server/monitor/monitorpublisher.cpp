@@ -265,7 +265,9 @@ void MonitorPublisher::finish(const ExecutionId &id, const ExecutionResult &resu
     ExecutionResult summary = result;
     for (StreamCapture *capture : {&summary.out, &summary.err})
         *capture = {{}, {}, capture->totalBytes};
-    publish(monitor::ExecutionFinished{id, summary, result.out.isTruncated(), result.err.isTruncated()});
+    const bool mayMiss = !result.isOutputWhole;
+    publish(monitor::ExecutionFinished{id, summary, mayMiss || result.out.isTruncated(),
+                                       mayMiss || result.err.isTruncated()});
 }
 
 void MonitorPublisher::fail(const ExecutionId &id, const Error &error)
