@@ -136,38 +136,22 @@ void TestConfigText::anEntryIsAddedAndRemoved_data()
     const QByteArray table = "[servers.code-sandbox]\ncommand = \"/usr/bin/s\"\nargs = [\"--memory\", \"2g\"]\n";
     toml("TOML: no file", "", table, "");
     toml("TOML: byte order mark", "\xEF\xBB\xBF", "\xEF\xBB\xBF" + table, "");
-    toml("TOML: comments, other servers, texts of several lines",
-         "# my settings\n"
-         "model = \"gpt\" # the best\n"
-         "notes = \"\"\"\n"
-         "[servers.code-sandbox]\n"
-         "command = \"no\" \"\"\"\n"
-         "when = 2026-01-31 12:00:00Z\n"
-         "list = [\n"
-         "  1, # one\n"
-         "  'two', ]\n"
-         "\n"
-         "[servers.other]\n"
-         "command = 'C:\\x'\n"
-         "[servers.other.env]\n"
-         "A = \"1\"\n",
-         "# my settings\n"
-         "model = \"gpt\" # the best\n"
-         "notes = \"\"\"\n"
-         "[servers.code-sandbox]\n"
-         "command = \"no\" \"\"\"\n"
-         "when = 2026-01-31 12:00:00Z\n"
-         "list = [\n"
-         "  1, # one\n"
-         "  'two', ]\n"
-         "\n"
-         "[servers.other]\n"
-         "command = 'C:\\x'\n"
-         "[servers.other.env]\n"
-         "A = \"1\"\n"
-         "\n" +
-             table,
-         "");
+    const QByteArray settings =
+        "# my settings\n"
+        "model = \"gpt\" # the best\n"
+        "notes = \"\"\"\n"
+        "[servers.code-sandbox]\n"
+        "command = \"no\" \"\"\"\n"
+        "when = 2026-01-31 12:00:00Z\n"
+        "list = [\n"
+        "  1, # one\n"
+        "  'two', ]\n"
+        "\n"
+        "[servers.other]\n"
+        "command = 'C:\\x'\n"
+        "[servers.other.env]\n"
+        "A = \"1\"\n";
+    toml("TOML: comments, other servers, texts of several lines", settings, settings + "\n" + table, "");
     toml("TOML: no line end", "a = 1", "a = 1\n\n" + table, "a = 1\n");
     toml("TOML: line ends of Windows", "a = 1\r\n",
          "a = 1\r\n\r\n[servers.code-sandbox]\r\ncommand = \"/usr/bin/s\"\r\nargs = [\"--memory\", \"2g\"]\r\n", "");

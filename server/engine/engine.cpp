@@ -1,5 +1,7 @@
 #include "engine/engine.h"
 
+#include "engine/imagereference.h"
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -19,6 +21,12 @@ QString Engine::name() const
 QString Engine::description() const
 {
     return name() + u' ' + version;
+}
+
+QString Engine::otherName(const QString &image) const
+{
+    const QString whole = withRegistry(image);
+    return kind == Kind::Podman && whole != image ? whole : QString();
 }
 
 bool Engine::handsDescriptorsOn() const

@@ -44,8 +44,9 @@ struct Engine
     /// A socket of this machine that is mounted in a container can be connected to there: local Docker, but not gVisor.
     [[nodiscard]] bool mountsSockets() const;
 
-    /// It may find no registry for a short image name where Docker takes docker.io: Podman, which asks its terminal.
-    [[nodiscard]] bool completesNames() const { return kind == Kind::Podman; }
+    /// What to pull when it could not pull `image`: Docker takes docker.io for the registry of a short name, Podman asks
+    /// its terminal. Empty if there is no other name.
+    [[nodiscard]] QString otherName(const QString &image) const;
 
     /// A command line of this engine; options that go before the subcommand are added.
     [[nodiscard]] CommandLine command(const QStringList &arguments) const;

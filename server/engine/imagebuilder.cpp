@@ -151,8 +151,8 @@ void ImageBuilder::fetch(const QString &image,
 {
     Q_EMIT stepStarted(u"Pulling %1"_s.arg(image));
     run(m_engine.command({u"pull"_s, image}), m_options.pullLimit, [=, this](const CommandResult &result) {
-        const QString whole = withRegistry(image);
-        if (result.succeeded() || !m_engine.completesNames() || whole == image)
+        const QString whole = m_engine.otherName(image);
+        if (result.succeeded() || whole.isEmpty())
             return next(image, result);
         Q_EMIT stepStarted(u"%1 does not know where %2 comes from; trying %3, as Docker would"_s.arg(
             m_engine.description(), image, whole));

@@ -1,7 +1,6 @@
 #include "engine/imagestore.h"
 
 #include "engine/engineprobe.h"
-#include "engine/imagereference.h"
 
 #include <QLoggingCategory>
 
@@ -88,7 +87,7 @@ void ImageStore::pull(const Engine &engine, const QString &image, const QString 
         command->deleteLater();
         if (result.succeeded())
             return conclude(image, image);
-        if (const QString whole = withRegistry(image); engine.completesNames() && reference != whole) {
+        if (const QString whole = engine.otherName(reference); !whole.isEmpty()) {
             const QString note = u"%1 does not know where %2 comes from; trying %3, as Docker would."_s.arg(
                 engine.description(), image, whole);
             qCWarning(log).noquote() << note;

@@ -225,7 +225,12 @@ void SandboxFactory::dropLimit(missinglimits::Limit limit)
         return;
     const qsizetype before = m_engine->notes.size();
     missinglimits::drop(*m_engine, limit);
-    for (const QString &note : m_engine->notes.mid(before)) {
+    tellNotes(before);
+}
+
+void SandboxFactory::tellNotes(qsizetype first)
+{
+    for (const QString &note : m_engine->notes.mid(first)) {
         qCWarning(log).noquote() << note;
         Q_EMIT m_events.noted(note);
     }
@@ -251,8 +256,7 @@ bool SandboxFactory::noteFailure(Language language, const Error &error)
         (error.detail.contains("not a directory"_L1) || error.detail.contains("is a directory"_L1))) {
         if (std::exchange(m_filesArrive, false) && m_engine) {
             noteBlindEngine();
-            qCWarning(log).noquote() << m_engine->notes.constLast();
-            Q_EMIT m_events.noted(m_engine->notes.constLast());
+            tellNotes(m_engine->notes.size() - 1);
         }
         return true;
     }

@@ -70,6 +70,8 @@ private:
 
     void engineProbed(const Result<Engine> &engine);
     void dropLimit(missinglimits::Limit limit);
+    /// Those of the engine, from this one on, that came after it was found.
+    void tellNotes(qsizetype first);
     /// From now on nothing of ours is mounted.
     void noteBlindEngine();
     /// What all containers of the language have in common.

@@ -23,6 +23,27 @@ bool isUtf8(const QByteArray &text)
     return !decoder.hasError() && !decoded.contains(QChar(0));
 }
 
+/// The functions that textediting.h declares for each format.
+struct Editor
+{
+    decltype(&jsontext::valueAt) valueAt;
+    decltype(&jsontext::set) set;
+    decltype(&jsontext::remove) remove;
+};
+
+Editor editorOf(configtext::Format format)
+{
+    switch (format) {
+    case configtext::Format::Json:
+        return {jsontext::valueAt, jsontext::set, jsontext::remove};
+    case configtext::Format::Toml:
+        return {tomltext::valueAt, tomltext::set, tomltext::remove};
+    case configtext::Format::Yaml:
+        return {yamltext::valueAt, yamltext::set, yamltext::remove};
+    }
+    Q_UNREACHABLE();
+}
+
 const Error notUtf8{Error::Code::InvalidInput, u"it is no text in UTF-8"_s, {}};
 
 } // namespace
@@ -31,15 +52,7 @@ Result<QJsonValue> configtext::valueAt(Format format, const QByteArray &text, co
 {
     if (!isUtf8(text))
         return notUtf8;
-    switch (format) {
-    case Format::Json:
-        return jsontext::valueAt(text, path);
-    case Format::Toml:
-        return tomltext::valueAt(text, path);
-    case Format::Yaml:
-        return yamltext::valueAt(text, path);
-    }
-    Q_UNREACHABLE();
+    return editorOf(format).valueAt(text, path);
 }
 
 Result<QByteArray> configtext::withMembers(Format format, const QByteArray &text, const QStringList &path,
@@ -67,17 +80,7 @@ Result<QByteArray> configtext::withMembers(Format format, const QByteArray &text
             return changed;
         result = *changed;
     }
-    if (missing.isEmpty())
-        return result;
-    switch (format) {
-    case Format::Json:
-        return jsontext::set(result, path, missing);
-    case Format::Toml:
-        return tomltext::set(result, path, missing);
-    case Format::Yaml:
-        return yamltext::set(result, path, missing);
-    }
-    Q_UNREACHABLE();
+    return missing.isEmpty() ? result : editorOf(format).set(result, path, missing);
 }
 
 Result<QByteArray> configtext::without(Format format, const QByteArray &text, const QStringList &path)
@@ -87,13 +90,5 @@ Result<QByteArray> configtext::without(Format format, const QByteArray &text, co
         return present.error();
     if (present->isUndefined())
         return text;
-    switch (format) {
-    case Format::Json:
-        return jsontext::remove(text, path);
-    case Format::Toml:
-        return tomltext::remove(text, path);
-    case Format::Yaml:
-        return yamltext::remove(text, path);
-    }
-    Q_UNREACHABLE();
+    return editorOf(format).remove(text, path);
 }

@@ -339,7 +339,7 @@ QByteArray withLinesAfter(const QByteArray &text, qsizetype place, const QByteAr
     return text.left(place) + (isCut ? newLine : QByteArray()) + lines + newLine + text.mid(place);
 }
 
-/// In what way, if in any, a document has something at or around a path.
+/// The first statement that `claim` is true of; null if there is none.
 const Statement *find(const std::vector<Statement> &statements, auto &&claim)
 {
     const auto found = std::ranges::find_if(statements, claim);
